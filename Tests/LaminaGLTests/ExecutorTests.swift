@@ -20,10 +20,11 @@ import LaminaPlan
     return plan
   }
 
-  @Test func everyCallMayFail() throws {
+  @Test(arguments: ContextOptions.kinds.indices)
+  func everyCallMayFail(_ kind: Int) throws {
     let plan = try smallFrame()
     let expected = try render(plan)
-    try withContext { context in
+    try withContext(ContextOptions.kinds[kind]) { context in
       let target = try RenderTarget(context: context, width: 24, height: 24)
       defer { target.delete() }
       let before = context.gl.totalCalls
@@ -53,10 +54,11 @@ import LaminaPlan
     }
   }
 
-  @Test func everyCallOfAWarmFrameMayFail() throws {
+  @Test(arguments: ContextOptions.kinds.indices)
+  func everyCallOfAWarmFrameMayFail(_ kind: Int) throws {
     let plan = try smallFrame()
     let expected = try render(plan)
-    try withContext { context in
+    try withContext(ContextOptions.kinds[kind]) { context in
       let target = try RenderTarget(context: context, width: 24, height: 24)
       defer { target.delete() }
       let executor = PlanExecutor(context: context)

@@ -120,6 +120,13 @@ open class CARenderer: NSObject {
     super.init()
   }
 
+  /// Compiles the programs that frames usually need, so that the first frame does not wait for
+  /// them. With `LAMINA_PROGRAM_CACHE`, the folder that it names then holds them for later runs.
+  ///
+  /// Throws ``GLDeviceError``. It takes as long as the driver does, from milliseconds to a second;
+  /// a second call does nothing. A program's own context must be current.
+  public func warmUp() throws { try engine.warmUp() }
+
   // MARK: A frame
 
   /// Begins a frame: lays out, displays and commits what has changed in the tree, as it is at
@@ -232,11 +239,13 @@ open class CARenderer: NSObject {
       try engine.checkUsable()
       if engine.compiler.choose(age: current.age, adding: current.added) {
         engine.context.keepsHostState = destination.keepsState
-        let target = try currentTarget()
-        if let fence { try engine.attempt { try engine.context.wait(for: fence) } }
-        engine.statistics.note(engine.compiler)
-        var stages = FrameStages()
-        try engine.execute(into: target, &stages)
+        try engine.context.keepingCurrent {
+          let target = try currentTarget()
+          if let fence { try engine.attempt { try engine.context.wait(for: fence) } }
+          engine.statistics.note(engine.compiler)
+          var stages = FrameStages()
+          try engine.execute(into: target, &stages)
+        }
       }
       if !current.isDrawn {
         drawnFrames.insert(engine.compiler.frames, at: 0)

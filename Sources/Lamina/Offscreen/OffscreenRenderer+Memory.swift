@@ -54,6 +54,18 @@ extension OffscreenRenderer {
         "\(bytes.count) bytes for \(width)x\(height) pixels, \(bytesPerRow) a row: \(overflow || tooMuch ? "too many" : "\(needed)") are needed"
       )
     }
+    try context.keepingCurrent {
+      try copyPicture(of: root, at: time, into: bytes, base, bytesPerRow)
+    }
+    guard format == .rgba8 else { return }
+    for y in 0..<height { PixelOrder.swapRedAndBlue(in: base + y * bytesPerRow, count: width) }
+  }
+
+  private func copyPicture(
+    of root: CALayer, at time: CFTimeInterval?, into bytes: UnsafeMutableRawBufferPointer,
+    _ base: UnsafeMutableRawPointer, _ bytesPerRow: Int
+  ) throws {
+    let (width, height) = pixelSize
     var stages = FrameStages()
     let callsBefore = context.gl.totalCalls
     try draw(root, at: time, &stages)
@@ -70,8 +82,6 @@ extension OffscreenRenderer {
         }
       }
     }
-    guard format == .rgba8 else { return }
-    for y in 0..<height { PixelOrder.swapRedAndBlue(in: base + y * bytesPerRow, count: width) }
   }
 
   /// Renders the tree below `root`, as ``render(_:at:)`` does, and calls `body` with the pixels and
@@ -85,6 +95,13 @@ extension OffscreenRenderer {
   /// Throws what ``render(_:at:)`` and `body` throw.
   public func withPixels<Result>(
     of root: CALayer, at time: CFTimeInterval? = nil,
+    _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> Result
+  ) throws -> Result {
+    try context.keepingCurrent { try pixels(of: root, at: time, body) }
+  }
+
+  private func pixels<Result>(
+    of root: CALayer, at time: CFTimeInterval?,
     _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> Result
   ) throws -> Result {
     var stages = FrameStages()
@@ -122,9 +139,11 @@ extension OffscreenRenderer {
   /// Throws ``GLDeviceError/invalidRequest(_:)`` if nothing was rendered, ``CGImageError``, or the
   /// Foundation error that says why the file cannot be written.
   public func writePNG(to url: URL) throws {
-    finishPending()
-    try engine.checkUsable()
-    let image = try picture(countingFrom: context.gl.totalCalls)
+    let image = try context.keepingCurrent {
+      finishPending()
+      try engine.checkUsable()
+      return try picture(countingFrom: context.gl.totalCalls)
+    }
     try ImageCodec.encode(image, as: .png, quality: nil).write(to: url, options: .atomic)
   }
 }

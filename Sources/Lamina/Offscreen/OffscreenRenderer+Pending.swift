@@ -12,7 +12,6 @@ import LaminaLayers
 // the device works.
 // Cost: a second target or two buffers. With two targets, up to twice the damage is drawn in each,
 // because a target shows the frame before the last.
-// the frame before the last.
 extension OffscreenRenderer {
   /// The largest number of pending frames.
   static let mostPending = 2
@@ -38,9 +37,11 @@ extension OffscreenRenderer {
   ///   is waited for, except a lost context.
   public func begin(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
-    return try reporting {
-      let tree = try engine.commit(root, at: time, &stages)
-      return try begin(tree, .committed, &stages)
+    return try context.keepingCurrent {
+      try reporting {
+        let tree = try engine.commit(root, at: time, &stages)
+        return try begin(tree, .committed, &stages)
+      }
     }
   }
 
@@ -49,7 +50,9 @@ extension OffscreenRenderer {
   public func begin(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
     try check(time)
-    return try reporting { try begin(tree.tree, .time(time), &stages) }
+    return try context.keepingCurrent {
+      try reporting { try begin(tree.tree, .time(time), &stages) }
+    }
   }
 
   private func begin(
@@ -122,7 +125,9 @@ extension OffscreenRenderer {
 
   /// Waits for all pending frames, or for those up to and including `last`.
   func finishPending(through last: ReadBack? = nil) {
-    while !pending.isEmpty, last == nil || last?.result == nil { finishOldest() }
+    context.keepingCurrent {
+      while !pending.isEmpty, last == nil || last?.result == nil { finishOldest() }
+    }
   }
 
   private func finishOldest() {

@@ -125,6 +125,13 @@ public final class OffscreenRenderer {
   /// The GL renderer's name and the name of its display.
   public var deviceName: String { "\(context.capabilities.renderer) (\(context.displayName))" }
 
+  /// Compiles the programs that pictures usually need, so that the first picture does not wait for
+  /// them. With `LAMINA_PROGRAM_CACHE`, the folder that it names then holds them for later runs.
+  ///
+  /// Throws ``GLDeviceError``. It takes as long as the driver does, from milliseconds to a second;
+  /// a second call does nothing.
+  public func warmUp() throws { try engine.warmUp() }
+
   /// Publishes what has changed in the tree below `root` and returns its picture.
   ///
   /// The picture is premultiplied sRGB, transparent where nothing is drawn. It shows the root's
@@ -141,10 +148,12 @@ public final class OffscreenRenderer {
   /// - Complexity: O(changed layers + running animations) to publish, O(visible layers) to compile,
   ///   and the pixels.
   public func render(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> CGImage {
-    var stages = FrameStages()
-    let callsBefore = context.gl.totalCalls
-    try draw(root, at: time, &stages)
-    return try picture(countingFrom: callsBefore)
+    try context.keepingCurrent {
+      var stages = FrameStages()
+      let callsBefore = context.gl.totalCalls
+      try draw(root, at: time, &stages)
+      return try picture(countingFrom: callsBefore)
+    }
   }
 
   /// Returns the picture of the last commit of `tree`, whichever thread works on its layers. It is
@@ -156,12 +165,14 @@ public final class OffscreenRenderer {
   /// - Throws: what rendering a root throws, except the limits of the tree, which its commits
   ///   check.
   public func render(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> CGImage {
-    var stages = FrameStages()
-    let callsBefore = context.gl.totalCalls
-    finishPending()
-    try check(time)
-    try reporting { _ = try draw(tree.tree, .time(time), &stages) }
-    return try picture(countingFrom: callsBefore)
+    try context.keepingCurrent {
+      var stages = FrameStages()
+      let callsBefore = context.gl.totalCalls
+      finishPending()
+      try check(time)
+      try reporting { _ = try draw(tree.tree, .time(time), &stages) }
+      return try picture(countingFrom: callsBefore)
+    }
   }
 
   /// Opens a new context on the same kind of device after the old one was lost. The next picture is
@@ -211,6 +222,8 @@ public final class OffscreenRenderer {
   @discardableResult
   func draw(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws -> Bool {
     finishPending()
+    // The program may lay out and draw layers with GL of its own.
+    context.putBack()
     return try reporting {
       let tree = try engine.commit(root, at: time, &stages)
       return try draw(tree, .committed, &stages)
@@ -241,6 +254,7 @@ public final class OffscreenRenderer {
   private func plan(
     _ tree: LayerTree, _ moment: TreeMoment, _ stages: inout FrameStages
   ) throws -> Bool {
+    context.putBack()
     let target = freeTarget()
     var isNew = try engine.compile(tree, moment, for: target, &stages) { try viewport(of: tree) }
     var waits = 0

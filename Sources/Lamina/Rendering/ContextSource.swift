@@ -1,3 +1,5 @@
+import Foundation
+import LaminaFrames
 import LaminaGL
 import LaminaGraphics
 
@@ -17,5 +19,21 @@ package enum ContextSource {
     case .current: try GLContext.adoptingCurrent(options: options)
     case .shared: try GLContext.sharingWithCurrent(options: options)
     }
+  }
+}
+
+extension ContextOptions {
+  /// The options of a renderer's context. Compiled programs go to the folder that
+  /// `LAMINA_PROGRAM_CACHE` names, if it is set.
+  init(limits: RenderLimits, _ options: CARenderOptions) {
+    self.init(limits: limits)
+    ways = []
+    if options.contains(.packing) { ways.insert(.packing) }
+    if options.contains(.discarding) { ways.insert(.discarding) }
+    if options.contains(.mapping) { ways.insert(.mapping) }
+    if options.contains(.staging) { ways.insert(.staging) }
+    if options.contains(.indexing) { ways.insert(.indexing) }
+    if options.contains(.compiling) { ways.insert(.compiling) }
+    programFolder = ProcessInfo.processInfo.environment["LAMINA_PROGRAM_CACHE"]
   }
 }

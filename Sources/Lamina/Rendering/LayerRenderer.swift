@@ -37,7 +37,7 @@ package final class LayerRenderer {
   /// Opens a context. Throws ``GLDeviceError``.
   package init(_ source: ContextSource, limits: RenderLimits, options: CARenderOptions) throws {
     (self.source, self.limits, self.options) = (source, limits, options)
-    context = try source.open(ContextOptions(limits: limits))
+    context = try source.open(ContextOptions(limits: limits, options))
     (compiler, executor) = Self.engine(of: context, limits, options)
   }
 
@@ -68,7 +68,7 @@ package final class LayerRenderer {
   package func recreate() throws {
     isLost = true
     context.close()
-    context = try source.open(ContextOptions(limits: limits))
+    context = try source.open(ContextOptions(limits: limits, options))
     (compiler, executor) = Self.engine(of: context, limits, options)
     isLost = false
   }
@@ -214,6 +214,9 @@ package final class LayerRenderer {
     target.frame = compiler.frames
     clock.lap(&stages.submit)
   }
+
+  /// Compiles the programs that pictures usually need.
+  package func warmUp() throws { try attempt { try executor.warmUp() } }
 
   /// Makes a target of our own.
   package func makeTarget(width: Int, height: Int) throws -> FrameTarget {

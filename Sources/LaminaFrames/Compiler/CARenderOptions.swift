@@ -63,11 +63,28 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// Records of particles are computed four at a time. Off: one by one.
   public static let lanes = CARenderOptions(rawValue: 32_768)
 
+  /// A GPU reads several changed rectangles back through one buffer. Off: each is read by itself.
+  /// This option and the following ones change nothing on a software rasterizer.
+  public static let packing = CARenderOptions(rawValue: 65_536)
+  /// A GPU need not keep the former pixels of a surface that is drawn again. Off: they are kept
+  /// until they are drawn over.
+  public static let discarding = CARenderOptions(rawValue: 131_072)
+  /// Records are written into memory that the GPU reads. Off: the driver copies them.
+  public static let mapping = CARenderOptions(rawValue: 262_144)
+  /// Images are copied into memory that the GPU reads. Off: the driver copies them.
+  public static let staging = CARenderOptions(rawValue: 524_288)
+  /// A GPU computes four vertices for each record. Off: it computes six.
+  public static let indexing = CARenderOptions(rawValue: 1_048_576)
+  /// All programs of a frame are compiled together, and more general ones are used meanwhile. Off:
+  /// each is compiled when it is needed.
+  public static let compiling = CARenderOptions(rawValue: 2_097_152)
+
   /// All optimisations.
   public static let all: CARenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching,
     .damage,
     .occlusion, .clearing, .reading, .dithering, .blocks, .lanes,
+    .packing, .discarding, .mapping, .staging, .indexing, .compiling,
   ]
 
   /// The name of each option in `LAMINA_DISABLE`.
@@ -77,7 +94,9 @@ public struct CARenderOptions: OptionSet, Sendable {
     ("fetching", .fetching), ("patching", .patching), ("damage", .damage),
     ("occlusion", .occlusion),
     ("clearing", .clearing), ("reading", .reading), ("dithering", .dithering),
-    ("blocks", .blocks), ("lanes", .lanes),
+    ("blocks", .blocks), ("lanes", .lanes), ("packing", .packing), ("discarding", .discarding),
+    ("mapping", .mapping), ("staging", .staging), ("indexing", .indexing),
+    ("compiling", .compiling),
   ]
 
   /// All options except those that `LAMINA_DISABLE` names, separated by commas or spaces. Unknown

@@ -16,7 +16,9 @@ struct BGRAProbe {
   private let readsBGRA: Bool
 
   init(_ gl: GLFunctions, _ capabilities: ContextCapabilities) {
-    resources = GLResources(gl: gl, capabilities: capabilities, limits: .standard, order: .bgra)
+    resources = GLResources(
+      gl: gl, capabilities: capabilities, limits: .standard, order: .bgra, quirks: [],
+      staysMapped: false)
     readsBGRA = capabilities.readsBGRA
   }
 

@@ -26,6 +26,15 @@ package struct ContextOptions: Sendable {
   /// A function whose calls are left out while BGRA textures are tried out, as if the driver did
   /// not carry it out. It needs ``alwaysProbes``.
   package var functionLeftOutOfProbes: GLFunction?
+  /// Treat the driver as one without `GL_EXT_buffer_storage`: buffers are mapped for each write.
+  package var avoidsBufferStorage = false
+  /// The ways of a GPU that may be used.
+  package var ways = DeviceWays.all
+  /// Use the ways of a GPU on a software rasterizer too.
+  package var countsAsHardware = false
+  /// The path of a folder for compiled programs; nil for none. It must belong to this user, and
+  /// nobody else may be able to write into it; otherwise it is not used.
+  package var programFolder: String?
   /// Ask for a context that reports its loss; without it the driver may end the process.
   package var isRobust = true
 

@@ -18,6 +18,8 @@ package final class GLContext {
   package let displayName: String
   /// Whether the context was made to report its loss.
   package let isRobust: Bool
+  /// The ways of a GPU that are used.
+  package let ways: DeviceWays
   /// The channel order of textures and targets.
   package var pixelOrder: PixelOrder { resources.order }
   /// Why textures are not BGRA although the driver lists that format; nil if they are, or if it
@@ -53,6 +55,10 @@ package final class GLContext {
   private let turn: DisplayTurn?
   private let handles: EGLContextHandles
   private var isClosed = false
+  /// How many calls of ``keepingCurrent(_:)`` are running.
+  private var keepers = 0
+  /// What was current before, if this context stays current until the outermost of them ends.
+  private var displaced: CurrentBinding?
 
   /// Opens the first display of `request` that gives a context. Throws
   /// ``GLDeviceError/noDevice(attempts:)``, and ``GLDeviceError/unsuitableHost(_:)`` if a GLX
@@ -182,8 +188,13 @@ package final class GLContext {
     resources = GLResources(
       gl: gl, capabilities: capabilities, limits: options.limits,
       order: capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba,
-      quirks: options.quirks ?? DriverQuirks(renderer: capabilities.renderer))
+      quirks: options.quirks ?? DriverQuirks(renderer: capabilities.renderer),
+      staysMapped: capabilities.hasBufferStorage && !options.avoidsBufferStorage)
+    resources.programCache = options.programFolder.flatMap {
+      ProgramCache($0, gl, capabilities)
+    }
     turn = capabilities.isSoftware ? display.turn : nil
+    ways = DeviceWays(capabilities, options)
     displayName = display.candidate.name
     isRobust = handles.isRobust
     host = ownership == .host ? HostSession(gl, capabilities) : nil
@@ -227,6 +238,7 @@ package final class GLContext {
     if isCurrent { return }
     if ownership == .host { throw GLDeviceError.hostContextNotCurrent }
     if GLXHost.isKnownToBeCurrent() { throw GLXHost.refusal }
+    gl.currentChanges += 1
     guard
       eglMakeCurrent(display.handle, handles.surface, handles.surface, handles.context) == EGL_TRUE
     else {
@@ -238,7 +250,9 @@ package final class GLContext {
 
   /// Leaves this thread without a current context if this context is the current one.
   package func releaseCurrent() {
-    if !isClosed, ownership != .host, isCurrent { eglMakeCurrent(display.handle, nil, nil, nil) }
+    guard !isClosed, ownership != .host, isCurrent else { return }
+    gl.currentChanges += 1
+    eglMakeCurrent(display.handle, nil, nil, nil)
   }
 
   /// Runs `body` with the context current, then puts back what was current before. Costs nothing if
@@ -258,8 +272,42 @@ package final class GLContext {
     if !isClosed, isCurrent { return try body() }
     let previous = CurrentBinding()
     try makeCurrent()
-    defer { previous.restore(fallback: display.handle) }
+    if keepers > 0 {
+      if displaced == nil { displaced = previous }
+      return try body()
+    }
+    defer { restore(previous) }
     return try body()
+  }
+
+  /// Runs `body`. The first ``withCurrent(_:)`` in it makes the context current, which then stays
+  /// current until `body` ends. So a public call of a renderer changes the current context at most
+  /// twice, and not at all if it needs no GL.
+  ///
+  /// Call ``putBack()`` before anything of the program runs in `body`. A host's context is never
+  /// made current, so this does nothing there.
+  package func keepingCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
+    keepers += 1
+    defer {
+      keepers -= 1
+      if keepers == 0 { putBack() }
+    }
+    return try body()
+  }
+
+  /// Makes current again what was current before ``keepingCurrent(_:)``. Does nothing if that is
+  /// so already.
+  package func putBack() {
+    guard let previous = displaced else { return }
+    displaced = nil
+    turn?.begin()
+    defer { turn?.end() }
+    restore(previous)
+  }
+
+  private func restore(_ previous: CurrentBinding) {
+    gl.currentChanges += 1
+    previous.restore(fallback: display.handle)
   }
 
   // MARK: State
@@ -299,8 +347,9 @@ package final class GLContext {
       DisplayRegistry.release(display)
       return
     }
-    let previous = CurrentBinding()
-    let wasCurrent = isCurrent
+    let previous = displaced ?? CurrentBinding()
+    let wasCurrent = displaced == nil && isCurrent
+    displaced = nil
     if wasCurrent || (try? makeCurrent()) != nil {
       resources.deleteAll()
     } else {
@@ -308,6 +357,7 @@ package final class GLContext {
       resources.forgetAll()
     }
     isClosed = true
+    gl.currentChanges += 1
     if wasCurrent {
       eglMakeCurrent(display.handle, nil, nil, nil)
     } else {

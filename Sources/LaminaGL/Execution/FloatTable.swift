@@ -26,8 +26,8 @@ struct FloatTable {
   /// - Parameter new: the version of the elements; 0 means unknown. Elements of the version that is
   ///   there already are not copied again.
   mutating func fill<Element: BitwiseCopyable>(
-    _ elements: borrowing [Element], version new: Int, resources: GLResources,
-    statistics: inout ExecutionStatistics
+    _ elements: borrowing [Element], version new: Int, staging: inout StagingRing?,
+    resources: GLResources, statistics: inout ExecutionStatistics
   ) throws {
     // The array exists, so the product is in range.
     let count = elements.count * MemoryLayout<Element>.stride / Self.texelBytes
@@ -51,17 +51,28 @@ struct FloatTable {
       textures[current] = nil
       textures[current] = try resources.makeTexture(width: Self.width, height: rows, kind: .floats)
     }
-    elements.withUnsafeBytes { bytes in
-      let fullRows = count / Self.width
-      let rest = count % Self.width
-      if fullRows > 0 { copy(bytes.baseAddress, row: 0, rows: fullRows, width: Self.width, gl) }
-      if rest > 0 {
-        let start = fullRows * Self.width * Self.texelBytes
-        copy(bytes.baseAddress?.advanced(by: start), row: fullRows, rows: 1, width: rest, gl)
+    try elements.withUnsafeBytes { bytes in
+      let offset = try staging?.put(bytes.count, resources) { memory in
+        UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
       }
+      // In a bound buffer, an offset takes the place of an address.
+      if let offset { copyRows(UnsafeRawPointer(bitPattern: offset), count, gl) }
+      staging?.unbind(gl)
+      if offset == nil { copyRows(bytes.baseAddress, count, gl) }
     }
     version = new
     statistics.uploadedBytes += count * Self.texelBytes
+  }
+
+  /// Copies `count` texels: the full rows, then the rest.
+  private func copyRows(_ start: UnsafeRawPointer?, _ count: Int, _ gl: GLFunctions) {
+    let fullRows = count / Self.width
+    let rest = count % Self.width
+    if fullRows > 0 { copy(start, row: 0, rows: fullRows, width: Self.width, gl) }
+    if rest > 0 {
+      let offset = Int(bitPattern: start) + fullRows * Self.width * Self.texelBytes
+      copy(UnsafeRawPointer(bitPattern: offset), row: fullRows, rows: 1, width: rest, gl)
+    }
   }
 
   private func copy(_ start: UnsafeRawPointer?, row: Int, rows: Int, width: Int, _ gl: GLFunctions)

@@ -35,12 +35,16 @@ struct PageStore {
   /// them. Each upload is one call that reads the rows of its source directly. Binds the textures
   /// to the active unit. Throws ``LimitExceeded`` and ``GLDeviceError``.
   mutating func upload(
-    _ plan: borrowing FramePlan, resources: GLResources, statistics: inout ExecutionStatistics
+    _ plan: borrowing FramePlan, staging: inout StagingRing?, resources: GLResources,
+    statistics: inout ExecutionStatistics
   ) throws {
     if plan.uploads.isEmpty { return }
     var bound: GLuint = 0
     var rows = RowState()
-    defer { rows.reset(resources.gl) }
+    defer {
+      rows.reset(resources.gl)
+      staging?.unbind(resources.gl)
+    }
     for upload in plan.uploads {
       let page = plan.pages[upload.page]
       let texture: Texture
@@ -56,7 +60,7 @@ struct PageStore {
         texture = try makeTexture(page, resources)
       }
       bound = texture.name
-      copy(upload, &rows, resources)
+      try copy(upload, &rows, &staging, resources)
       statistics.uploads += 1
       statistics.texelBytes += upload.byteCount
       statistics.uploadedBytes += upload.byteCount
@@ -136,38 +140,54 @@ struct PageStore {
   }
 
   private mutating func copy(
-    _ upload: TextureUpload, _ rows: inout RowState, _ resources: GLResources
-  ) {
+    _ upload: TextureUpload, _ rows: inout RowState, _ staging: inout StagingRing?,
+    _ resources: GLResources
+  ) throws {
     let (source, part, gl) = (upload.source, upload.part, resources.gl)
     let size = source.format.bytesPerTexel
     let start = (Int(part.minY) * source.width + Int(part.minX)) * size
-    source.withUnsafeBytes { bytes in
+    let isReordered = source.format == .bgra8 && resources.order == .rgba
+    try source.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      if source.format == .bgra8, resources.order == .rgba {
+      let (first, rowBytes) = (base + start, source.width * size)
+      let offset = try staging?.put(part.width * part.height * size, resources) { memory in
+        Self.gather(first, bytesPerRow: rowBytes, part, size, isReordered, into: memory)
+      }
+      if let offset {
+        rows.set(length: 0, alignment: size == 1 ? 1 : 4, gl)
+        return Self.send(upload, UnsafeRawPointer(bitPattern: offset), resources)
+      }
+      staging?.unbind(gl)
+      if isReordered {
         rows.set(length: 0, alignment: 4, gl)
-        Self.reorder(base + start, bytesPerRow: source.width * size, part, into: &reordered)
-        reordered.withUnsafeBytes { Self.send(upload, $0.baseAddress, resources) }
+        let count = part.width * part.height * 4
+        if reordered.count < count { reordered = [UInt8](repeating: 0, count: count) }
+        reordered.withUnsafeMutableBytes {
+          guard let memory = $0.baseAddress else { return }
+          Self.gather(first, bytesPerRow: rowBytes, part, size, true, into: memory)
+          Self.send(upload, UnsafeRawPointer(memory), resources)
+        }
       } else {
         rows.set(
           length: part.width == source.width ? 0 : source.width, alignment: size == 1 ? 1 : 4, gl)
-        Self.send(upload, base + start, resources)
+        Self.send(upload, first, resources)
       }
     }
   }
 
-  /// Copies the rows of `part` one after the other, with red and blue exchanged.
-  private static func reorder(
-    _ start: UnsafeRawPointer, bytesPerRow: Int, _ part: PixelRect, into target: inout [UInt8]
+  /// Copies the rows of `part` one after the other, if asked with red and blue exchanged.
+  private static func gather(
+    _ start: UnsafeRawPointer, bytesPerRow: Int, _ part: PixelRect, _ size: Int,
+    _ isReordered: Bool, into target: UnsafeMutableRawPointer
   ) {
-    let width = part.width * 4
-    if target.count < width * part.height {
-      target = [UInt8](repeating: 0, count: width * part.height)
-    }
-    target.withUnsafeMutableBytes { bytes in
-      for y in 0..<part.height {
-        PixelOrder.swapRedAndBlue(
-          UnsafeRawBufferPointer(start: start + y * bytesPerRow, count: width),
-          into: UnsafeMutableRawBufferPointer(rebasing: bytes[(y * width)..<((y + 1) * width)]))
+    let width = part.width * size
+    for y in 0..<part.height {
+      let source = UnsafeRawBufferPointer(start: start + y * bytesPerRow, count: width)
+      let row = UnsafeMutableRawBufferPointer(start: target + y * width, count: width)
+      if isReordered {
+        PixelOrder.swapRedAndBlue(source, into: row)
+      } else {
+        row.copyMemory(from: source)
       }
     }
   }
@@ -186,6 +206,12 @@ struct PageStore {
       GL_TEXTURE_2D, 0, Int32(upload.x + Int(part.minX)), Int32(upload.y + Int(part.minY)),
       Int32(part.width),
       Int32(part.height), format, type, texels)
+  }
+
+  /// Gives GL its defaults for the rows of an upload, if a failure may have left others.
+  static func resetRows(_ gl: GLFunctions) {
+    gl.pixelStorei(GL_UNPACK_ROW_LENGTH, 0)
+    gl.pixelStorei(GL_UNPACK_ALIGNMENT, 4)
   }
 
   /// Takes away the textures of pages that no later frame names. A page that `plan` itself names

@@ -22,6 +22,9 @@ struct PassCanvas {
       maxX: moved(shared.maxX, area.minX), maxY: moved(shared.maxY, area.minY))
   }
 
+  /// Whether it is a page, of which nothing outside of the area is ever needed.
+  var isPage = false
+
   /// A rectangle in device space: nothing outside it is cleared or drawn. Nil means no such limit.
   var cut: PixelRect?
 
@@ -40,12 +43,15 @@ extension PlanExecutor {
     let gl = context.gl
     state.bindTarget(canvas.framebuffer, width: canvas.width, height: canvas.height, gl)
     guard let color else { return }
-    state.setScissor(canvas.scissor, gl)
+    // A GPU that works in tiles clears a whole page for nothing, but loads it to clear a part.
+    let clearsPage = canvas.isPage && canvas.cut == nil && context.ways.contains(.discarding)
+    let scissor = clearsPage ? nil : canvas.scissor
+    state.setScissor(scissor, gl)
     let value =
       SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha)) / 255
     let quirks = context.resources.quirks
     if quirks.contains(.losesDrawsAfterClears)
-      || canvas.scissor != nil && quirks.contains(.losesPartialClears)
+      || scissor != nil && quirks.contains(.losesPartialClears)
     {
       return try fill(value, &state)
     }
@@ -73,6 +79,10 @@ extension PlanExecutor {
     var canvas = try self.canvas(pass, of: plan, target)
     canvas.cut = pass.cut
     try begin(canvas, clearing: pass.clears ? pass.clearColor : nil, &state)
+    if canvas.isPage, pass.work.input != nil, context.ways.contains(.discarding) {
+      // Work on pixels writes all of the area.
+      context.gl.invalidateColors(GL_FRAMEBUFFER)
+    }
     switch pass.work {
     case .draw(let first, let count):
       try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas, &state, &statistics)
@@ -100,7 +110,8 @@ extension PlanExecutor {
     return PassCanvas(
       area: pass.area, framebuffer: framebuffer.name, width: pass.area.width,
       height: pass.area.height,
-      fillsTexture: pass.area.width == page.width && pass.area.height == page.height)
+      fillsTexture: pass.area.width == page.width && pass.area.height == page.height,
+      isPage: true)
   }
 
   private func missing(_ page: TexturePage) -> GLDeviceError {
@@ -138,13 +149,9 @@ extension PlanExecutor {
     _ state: inout PassState
   ) throws {
     let gl = context.gl
-    var variant = plan.variant(for: batch)
+    let variant = variant(for: batch, of: plan)
     let isCopied = batch.program == .blit && context.fetchesCopies
-    // A host's texture may have an sRGB format, which a fetch would decode. It is read at the
-    // middle of each texel, without a filter.
-    if isCopied, !plan.pages[Int(batch.page)].isExternal { variant.insert(.extended) }
-    let (program, isNew) = try programs.program(
-      batch.program, variant, resources: context.resources)
+    let (program, isNew) = try program(batch.program, variant, of: plan)
     if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
     program.setArea(canvas.area, width: canvas.width, height: canvas.height, gl)
     if batch.program.isTextured {
@@ -176,8 +183,13 @@ extension PlanExecutor {
     state.setScissor(scissor, gl)
     state.bindArray(array.name, gl)
     stream.point(layout, at: Int(batch.first), gl)
-    // Two triangles with the vertices 0 1 2 and 0 2 3. A strip would lose the fast path.
-    gl.drawArraysInstanced(GL_TRIANGLES, 0, 6, batch.count)
+    // Two triangles with the vertices 0 1 2 and 0 2 3. A strip would lose the fast path, and so
+    // would indices.
+    if context.ways.contains(.indexing) {
+      gl.drawElementsInstanced(GL_TRIANGLES, 6, 0, batch.count)
+    } else {
+      gl.drawArraysInstanced(GL_TRIANGLES, 0, 6, batch.count)
+    }
   }
 
   // MARK: Work on pixels

@@ -18,11 +18,16 @@ package final class PlanExecutor {
   private(set) var pages = PageStore()
   private(set) var imports = ImportStore()
   var stream = InstanceStream()
+  /// Guards the memory that frames write without asking the driver to wait; nil if there is none.
+  private var ring: FrameRing?
+  private var staging: StagingRing?
   private var clips = FloatTable(unit: DrawingProgram.clipUnit)
   private var gradients = FloatTable(unit: DrawingProgram.gradientUnit)
 
   package init(context: GLContext) {
     self.context = context
+    if !context.ways.isDisjoint(with: [.mapping, .staging]) { ring = FrameRing() }
+    if context.ways.contains(.staging) { staging = StagingRing() }
   }
 
   /// The number of texture pages held.
@@ -54,10 +59,10 @@ package final class PlanExecutor {
       do {
         return try draw(plan, into: target)
       } catch {
-        // Whatever call failed, the state after it is uncertain: a program may hold wrong uniform
-        // values.
+        // Whatever call failed, the state after it is uncertain.
         context.resources.drainErrors()
-        releaseAll()
+        PageStore.resetRows(context.gl)
+        release(keepsPrograms: error as? GLDeviceError != .contextLost)
         throw error
       }
     }
@@ -76,17 +81,22 @@ package final class PlanExecutor {
     pages.beginFrame(isIdle: gl.isIdle, resources)
     // Textures that this frame does not need can serve its own new pages.
     pages.retire(plan, isDrawn: false, resources)
+    try ring?.begin(resources)
+    if let ring { staging?.begin(turn: ring.turn, expecting: plan.bytesToStage) }
     let uploadStart = DispatchTime.now().uptimeNanoseconds
     imports.retire(plan, isDrawn: false, resources)
-    try pages.upload(plan, resources: resources, statistics: &statistics)
+    try pages.upload(plan, staging: &staging, resources: resources, statistics: &statistics)
     try imports.run(plan, context: context, programs: &programs, statistics: &statistics)
     try pages.prepareTargets(plan, resources: resources)
     try clips.fill(
-      plan.clips, version: plan.clipsVersion, resources: resources, statistics: &statistics)
-    try gradients.fill(
-      plan.gradients.entries, version: plan.gradients.version, resources: resources,
+      plan.clips, version: plan.clipsVersion, staging: &staging, resources: resources,
       statistics: &statistics)
-    try stream.fill(plan, resources: resources, statistics: &statistics)
+    try gradients.fill(
+      plan.gradients.entries, version: plan.gradients.version, staging: &staging,
+      resources: resources, statistics: &statistics)
+    try stream.fill(
+      plan, turn: context.ways.contains(.mapping) ? ring?.turn : nil,
+      isIndexed: context.ways.contains(.indexing), resources: resources, statistics: &statistics)
     statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - uploadStart
 
     var state = PassState()
@@ -110,6 +120,7 @@ package final class PlanExecutor {
       imports.unbind(gl)
     }
     try imports.makeFence(plan, context)
+    try ring?.end(resources)
     pages.retire(plan, isDrawn: true, resources)
     imports.retire(plan, isDrawn: true, resources)
     try resources.checkLoss("drawing \(plan.batches.count) batches")
@@ -120,16 +131,32 @@ package final class PlanExecutor {
 
   /// Releases everything that the executor holds in GL. The next plan must upload all its images.
   /// What is not released here is deleted with the context.
-  package func releaseAll() {
+  package func releaseAll() { release(keepsPrograms: false) }
+
+  /// Releases everything, or all but the programs: they take long to make, and only their uniforms
+  /// may be wrong.
+  private func release(keepsPrograms: Bool) {
     generation += 1
     try? context.withCurrent {
       let resources = context.resources
-      programs.deleteAll(resources)
+      if keepsPrograms { programs.forgetUniforms(resources) } else { programs.deleteAll(resources) }
       pages.deleteAll(resources)
       imports.deleteAll(resources)
       stream.deleteAll(resources)
       clips.deleteAll(resources)
       gradients.deleteAll(resources)
+      ring?.deleteAll(resources)
+      staging?.deleteAll(resources)
     }
+  }
+}
+
+extension FramePlan {
+  /// About how many bytes of texels and tables the plan copies.
+  fileprivate var bytesToStage: Int {
+    var bytes = clips.count * MemoryLayout<ClipRecord>.stride
+    bytes += gradients.entries.count * FloatTable.texelBytes
+    for upload in uploads { bytes += upload.byteCount + FloatTable.texelBytes }
+    return bytes
   }
 }

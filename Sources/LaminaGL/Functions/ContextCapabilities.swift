@@ -98,6 +98,9 @@ package struct ContextCapabilities: Sendable {
   /// Whether a debug callback can hear of errors.
   var hasDebugOutput: Bool { (major, minor) >= (3, 2) || extensions.contains("GL_KHR_debug") }
 
+  /// Whether buffers can stay mapped while the device reads them.
+  package var hasBufferStorage: Bool { extensions.contains("GL_EXT_buffer_storage") }
+
   /// The name under which this context offers `glGetGraphicsResetStatus`, if it does.
   var resetStatusSymbol: String? {
     if (major, minor) >= (3, 2) { return "glGetGraphicsResetStatus" }

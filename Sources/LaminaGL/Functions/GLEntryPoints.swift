@@ -34,6 +34,8 @@ struct GLEntryPoints {
   let deleteVertexArrays: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
   let disable: @convention(c) (GLenum) -> Void
   let drawArraysInstanced: @convention(c) (GLenum, GLint, GLint, GLint) -> Void
+  let drawElementsInstanced:
+    @convention(c) (GLenum, GLsizei, GLenum, UnsafeRawPointer?, GLsizei) -> Void
   let enable: @convention(c) (GLenum) -> Void
   let enableVertexAttribArray: @convention(c) (GLuint) -> Void
   let fenceSync: @convention(c) (GLenum, GLenum) -> GLsync?
@@ -54,6 +56,11 @@ struct GLEntryPoints {
   let getAttribLocation: @convention(c) (GLuint, UnsafePointer<CChar>) -> GLint
   let getError: @convention(c) () -> GLenum
   let getIntegerv: @convention(c) (GLenum, UnsafeMutablePointer<GLint>?) -> Void
+  let getProgramBinary:
+    @convention(c) (
+      GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLenum>?,
+      UnsafeMutableRawPointer?
+    ) -> Void
   let getProgramInfoLog:
     @convention(c) (GLuint, GLint, UnsafeMutablePointer<GLint>?, UnsafeMutablePointer<CChar>?) ->
       Void
@@ -65,11 +72,14 @@ struct GLEntryPoints {
   let getString: @convention(c) (GLenum) -> UnsafePointer<GLubyte>?
   let getStringi: @convention(c) (GLenum, GLuint) -> UnsafePointer<GLubyte>?
   let getUniformLocation: @convention(c) (GLuint, UnsafePointer<CChar>) -> GLint
+  let invalidateFramebuffer: @convention(c) (GLenum, GLsizei, UnsafePointer<GLenum>?) -> Void
   let isTexture: @convention(c) (GLuint) -> GLboolean
   let linkProgram: @convention(c) (GLuint) -> Void
   let mapBufferRange:
     @convention(c) (GLenum, GLintptr, GLsizeiptr, GLbitfield) -> UnsafeMutableRawPointer?
   let pixelStorei: @convention(c) (GLenum, GLint) -> Void
+  let programBinary: @convention(c) (GLuint, GLenum, UnsafeRawPointer?, GLsizei) -> Void
+  let programParameteri: @convention(c) (GLuint, GLenum, GLint) -> Void
   let readPixels:
     @convention(c) (GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeMutableRawPointer?) -> Void
   let samplerParameteri: @convention(c) (GLuint, GLenum, GLint) -> Void
@@ -127,6 +137,7 @@ struct GLEntryPoints {
     deleteVertexArrays = try GLEntryPoints.load(.deleteVertexArrays)
     disable = try GLEntryPoints.load(.disable)
     drawArraysInstanced = try GLEntryPoints.load(.drawArraysInstanced)
+    drawElementsInstanced = try GLEntryPoints.load(.drawElementsInstanced)
     enable = try GLEntryPoints.load(.enable)
     enableVertexAttribArray = try GLEntryPoints.load(.enableVertexAttribArray)
     fenceSync = try GLEntryPoints.load(.fenceSync)
@@ -143,6 +154,7 @@ struct GLEntryPoints {
     getAttribLocation = try GLEntryPoints.load(.getAttribLocation)
     getError = try GLEntryPoints.load(.getError)
     getIntegerv = try GLEntryPoints.load(.getIntegerv)
+    getProgramBinary = try GLEntryPoints.load(.getProgramBinary)
     getProgramInfoLog = try GLEntryPoints.load(.getProgramInfoLog)
     getProgramiv = try GLEntryPoints.load(.getProgramiv)
     getShaderInfoLog = try GLEntryPoints.load(.getShaderInfoLog)
@@ -150,10 +162,13 @@ struct GLEntryPoints {
     getString = try GLEntryPoints.load(.getString)
     getStringi = try GLEntryPoints.load(.getStringi)
     getUniformLocation = try GLEntryPoints.load(.getUniformLocation)
+    invalidateFramebuffer = try GLEntryPoints.load(.invalidateFramebuffer)
     isTexture = try GLEntryPoints.load(.isTexture)
     linkProgram = try GLEntryPoints.load(.linkProgram)
     mapBufferRange = try GLEntryPoints.load(.mapBufferRange)
     pixelStorei = try GLEntryPoints.load(.pixelStorei)
+    programBinary = try GLEntryPoints.load(.programBinary)
+    programParameteri = try GLEntryPoints.load(.programParameteri)
     readPixels = try GLEntryPoints.load(.readPixels)
     samplerParameteri = try GLEntryPoints.load(.samplerParameteri)
     scissor = try GLEntryPoints.load(.scissor)

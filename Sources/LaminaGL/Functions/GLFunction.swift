@@ -10,6 +10,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case blendFunc
   case blitFramebuffer
   case bufferData
+  case bufferStorageEXT
   case bufferSubData
   case checkFramebufferStatus
   case clear
@@ -28,6 +29,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case deleteVertexArrays
   case disable
   case drawArraysInstanced
+  case drawElementsInstanced
   case eGLImageTargetTexture2DOES
   case enable
   case enableVertexAttribArray
@@ -45,6 +47,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case getAttribLocation
   case getError
   case getIntegerv
+  case getProgramBinary
   case getProgramInfoLog
   case getProgramiv
   case getShaderInfoLog
@@ -53,10 +56,13 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case getStringi
   case getTexLevelParameteriv
   case getUniformLocation
+  case invalidateFramebuffer
   case isTexture
   case linkProgram
   case mapBufferRange
   case pixelStorei
+  case programBinary
+  case programParameteri
   case readPixels
   case samplerParameteri
   case scissor

@@ -13,6 +13,13 @@ extension GLFunctions {
     entry.bindBuffer(GLenum(bitPattern: target), buffer)
   }
 
+  /// Binds a buffer into which later calls get offsets, or ends that with 0. It is made even if it
+  /// was chosen to fail: without the buffer the offsets would be addresses.
+  func bindForOffsets(_ target: Int32, _ buffer: GLuint) {
+    guard enterAlways(.bindBuffer, "\(target), \(buffer)") else { return }
+    entry.bindBuffer(GLenum(bitPattern: target), buffer)
+  }
+
   package func bindFramebuffer(_ target: Int32, _ framebuffer: GLuint) {
     guard enter(.bindFramebuffer, "\(target), \(framebuffer)") else { return }
     entry.bindFramebuffer(GLenum(bitPattern: target), framebuffer)
@@ -23,8 +30,10 @@ extension GLFunctions {
     entry.bindTexture(GLenum(bitPattern: target), texture)
   }
 
+  /// It is made even if it was chosen to fail: another array has no buffer for the indices of a
+  /// draw, and their offset would be an address.
   package func bindVertexArray(_ array: GLuint) {
-    guard enter(.bindVertexArray, "\(array)") else { return }
+    guard enterAlways(.bindVertexArray, "\(array)") else { return }
     entry.bindVertexArray(array)
   }
 
@@ -54,6 +63,14 @@ extension GLFunctions {
     entry.bufferSubData(GLenum(bitPattern: target), offset, size, data)
   }
 
+  /// Gives the bound buffer memory that never changes its size. Does nothing if the driver lacks
+  /// it. Check for `GL_EXT_buffer_storage` first.
+  package func bufferStorage(_ target: Int32, _ size: Int, _ flags: Int32) {
+    guard enter(.bufferStorageEXT, "\(target), \(size), nil, \(flags)") else { return }
+    optional.bufferStorage?(
+      GLenum(bitPattern: target), size, nil, GLbitfield(bitPattern: flags))
+  }
+
   package func clear(_ mask: Int32) {
     guard enter(.clear, "\(mask)") else { return }
     entry.clear(GLenum(bitPattern: mask))
@@ -75,6 +92,19 @@ extension GLFunctions {
     guard enter(.drawArraysInstanced, "\(mode), \(first), \(count), \(instances)") else { return }
     isIdle = false
     entry.drawArraysInstanced(GLenum(bitPattern: mode), first, count, instances)
+  }
+
+  /// The indices are 16 bits each; they lie `offset` bytes into the array's index buffer.
+  package func drawElementsInstanced(
+    _ mode: Int32, _ count: Int32, _ offset: Int, _ instances: Int32
+  ) {
+    guard enter(.drawElementsInstanced, "\(mode), \(count), \(offset), \(instances)") else {
+      return
+    }
+    isIdle = false
+    entry.drawElementsInstanced(
+      GLenum(bitPattern: mode), count, GLenum(bitPattern: GL_UNSIGNED_SHORT),
+      UnsafeRawPointer(bitPattern: offset), instances)
   }
 
   package func enable(_ capability: Int32) {
@@ -114,6 +144,14 @@ extension GLFunctions {
   package func generateMipmap(_ target: Int32) {
     guard enter(.generateMipmap, "\(target)") else { return }
     entry.generateMipmap(GLenum(bitPattern: target))
+  }
+
+  /// Says that the colours of the bound framebuffer are not needed any more.
+  package func invalidateColors(_ target: Int32) {
+    guard enter(.invalidateFramebuffer, "\(target), 1, *") else { return }
+    withUnsafePointer(to: GLenum(bitPattern: GL_COLOR_ATTACHMENT0)) {
+      entry.invalidateFramebuffer(GLenum(bitPattern: target), 1, $0)
+    }
   }
 
   /// Maps the bytes of the bound buffer until it is unmapped; nil if that fails.
@@ -201,9 +239,10 @@ extension GLFunctions {
     entry.uniform4f(location, x, y, z, w)
   }
 
-  /// Returns false if the bytes were lost meanwhile.
+  /// Returns false if the bytes were lost meanwhile. It is made even if it was chosen to fail,
+  /// because GL unmaps the buffer in any case.
   package func unmapBuffer(_ target: Int32) -> Bool {
-    guard enter(.unmapBuffer, "\(target)") else { return false }
+    guard enterAlways(.unmapBuffer, "\(target)") else { return false }
     return entry.unmapBuffer(GLenum(bitPattern: target)) != 0
   }
 

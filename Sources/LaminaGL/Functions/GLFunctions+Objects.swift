@@ -139,6 +139,18 @@ extension GLFunctions {
     entry.getIntegerv(GLenum(bitPattern: name), values)
   }
 
+  /// Returns how many bytes were written, and their format; 0 bytes on failure.
+  package func getProgramBinary(
+    _ program: GLuint, _ capacity: Int32, _ bytes: UnsafeMutableRawPointer?
+  ) -> (length: Int32, format: GLenum) {
+    guard enter(.getProgramBinary, "\(program), \(capacity), \(describe(bytes))") else {
+      return (0, 0)
+    }
+    var (length, format): (GLsizei, GLenum) = (0, 0)
+    entry.getProgramBinary(program, capacity, &length, &format, bytes)
+    return (length, format)
+  }
+
   package func getProgramInfoLog(
     _ program: GLuint, _ capacity: Int32, _ length: UnsafeMutablePointer<GLint>?,
     _ log: UnsafeMutablePointer<CChar>?
@@ -191,6 +203,20 @@ extension GLFunctions {
   package func linkProgram(_ program: GLuint) {
     guard enter(.linkProgram, "\(program)") else { return }
     entry.linkProgram(program)
+  }
+
+  package func programBinary(
+    _ program: GLuint, _ format: GLenum, _ bytes: UnsafeRawPointer?, _ count: Int32
+  ) {
+    guard enter(.programBinary, "\(program), \(format), \(describe(bytes)), \(count)") else {
+      return
+    }
+    entry.programBinary(program, format, bytes, count)
+  }
+
+  package func programParameteri(_ program: GLuint, _ name: Int32, _ value: Int32) {
+    guard enter(.programParameteri, "\(program), \(name), \(value)") else { return }
+    entry.programParameteri(program, GLenum(bitPattern: name), value)
   }
 
   package func shaderSource(

@@ -67,6 +67,10 @@ package final class GLFunctions {
     return total
   }
 
+  /// The number of calls of `eglMakeCurrent` that made this context current or put back another
+  /// one, since the context was made.
+  package internal(set) var currentChanges = 0
+
   /// Whether GL is known to be done with everything that was drawn.
   package internal(set) var isIdle: Bool {
     get { words[Self.wordCount - 1] == 0 }

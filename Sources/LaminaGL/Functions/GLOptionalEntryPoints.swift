@@ -3,11 +3,13 @@ import CGLES
 /// Functions that not every driver has. An address alone does not mean that the context has the
 /// function: check the version and the extensions too.
 struct GLOptionalEntryPoints {
+  let bufferStorage: (@convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLbitfield) -> Void)?
   let getTexLevelParameteriv:
     (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?
   let imageTargetTexture2D: (@convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void)?
 
   init() {
+    bufferStorage = GLSymbol.find("glBufferStorageEXT")
     getTexLevelParameteriv = GLSymbol.find("glGetTexLevelParameteriv")
     imageTargetTexture2D = GLSymbol.find("glEGLImageTargetTexture2DOES")
   }

@@ -11,9 +11,11 @@ final class DrawingProgram {
   private let originLocation: Int32
   private let pageScaleLocation: Int32
   private var viewport: (width: Int, height: Int) = (0, 0)
-  /// A new program's uniforms are 0.
-  private var origin: (x: Int16, y: Int16) = (0, 0)
+  /// A new program's uniforms are 0. Nil is unknown.
+  private var origin: (x: Int16, y: Int16)? = (0, 0)
   private var page: (width: Int, height: Int) = (0, 0)
+  private let samplers: [(name: String, unit: Int32)]
+  private var isUnsure = false
 
   /// The texture units of the samplers `page`, `clips`, `backdrop` and `gradients`.
   static let pageUnit = TextureUnit.page.rawValue
@@ -21,27 +23,28 @@ final class DrawingProgram {
   static let backdropUnit = TextureUnit.backdrop.rawValue
   static let gradientUnit = TextureUnit.gradients.rawValue
 
-  /// Compiles and links the program, and leaves it in use.
-  init(_ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources) throws {
+  /// Waits for the program `pending`, or compiles and links it, and leaves it in use.
+  init(
+    _ program: DrawProgram, _ variant: ProgramVariant, _ pending: PendingProgram? = nil,
+    resources: GLResources
+  ) throws {
     let source = ShaderSource(program, variant, quirks: resources.quirks)
-    linked = try resources.makeProgram(
-      vertex: source.vertex, fragment: source.fragment, label: source.label)
+    linked = try resources.finish(pending ?? resources.beginProgram(source))
     let gl = resources.gl
     let name = linked.name
     viewportLocation = gl.getUniformLocation(name, "viewport")
     originLocation = gl.getUniformLocation(name, "origin")
     pageScaleLocation =
       program.isTextured && program != .blend ? gl.getUniformLocation(name, "pageScale") : -1
+    samplers = [
+      program.isTextured ? ("page", Self.pageUnit) : nil,
+      program.isClipped ? ("clips", Self.clipUnit) : nil,
+      program.isGradient ? ("gradients", Self.gradientUnit) : nil,
+      program == .blend && !variant.contains(.fetching) ? ("backdrop", Self.backdropUnit) : nil,
+    ].compactMap(\.self)
     do {
       gl.useProgram(name)
-      if program.isTextured { gl.uniform1i(gl.getUniformLocation(name, "page"), Self.pageUnit) }
-      if program.isClipped { gl.uniform1i(gl.getUniformLocation(name, "clips"), Self.clipUnit) }
-      if program.isGradient {
-        gl.uniform1i(gl.getUniformLocation(name, "gradients"), Self.gradientUnit)
-      }
-      if program == .blend, !variant.contains(.fetching) {
-        gl.uniform1i(gl.getUniformLocation(name, "backdrop"), Self.backdropUnit)
-      }
+      setSamplers(gl)
       try resources.check("setting up the program \(source.label)")
     } catch {
       resources.delete(linked)
@@ -49,13 +52,22 @@ final class DrawingProgram {
     }
   }
 
+  /// Tells the program which units its samplers read. The program must be in use.
+  private func setSamplers(_ gl: GLFunctions) {
+    for sampler in samplers {
+      gl.uniform1i(gl.getUniformLocation(linked.name, sampler.name), sampler.unit)
+    }
+  }
+
   /// Sets the part of device space that the program draws. The program must be in use.
   func setArea(_ area: PixelRect, width: Int, height: Int, _ gl: GLFunctions) {
+    if isUnsure { setSamplers(gl) }
+    isUnsure = false
     if viewport != (width, height) {
       viewport = (width, height)
       gl.uniform2f(viewportLocation, 2 / Float(width), 2 / Float(height))
     }
-    if origin != (area.minX, area.minY) {
+    if origin.map({ $0 != (area.minX, area.minY) }) ?? true {
       origin = (area.minX, area.minY)
       gl.uniform2f(originLocation, Float(area.minX), Float(area.minY))
     }
@@ -67,43 +79,10 @@ final class DrawingProgram {
     page = (width, height)
     gl.uniform2f(pageScaleLocation, 1 / Float(width), 1 / Float(height))
   }
-}
 
-/// The programs made so far. Each one is compiled when it is first needed.
-struct ProgramSet {
-  private var programs = [DrawingProgram?](
-    repeating: nil, count: DrawProgram.indexCount * ProgramVariant.count)
-  private var passes = [PassProgram?](repeating: nil, count: PassProgram.Kind.allCases.count)
-
-  /// The program, and whether it was made (and put in use) by this call.
-  mutating func program(
-    _ program: DrawProgram, _ variant: ProgramVariant, resources: GLResources
-  ) throws -> (program: DrawingProgram, isNew: Bool) {
-    let index = program.index * ProgramVariant.count + variant.rawValue
-    if let ready = programs[index] { return (ready, false) }
-    let made = try DrawingProgram(program, variant, resources: resources)
-    programs[index] = made
-    return (made, true)
-  }
-
-  /// The program of a pass, and whether it was made (and put in use) by this call.
-  mutating func pass(
-    _ kind: PassProgram.Kind, resources: GLResources
-  ) throws -> (program: PassProgram, isNew: Bool) {
-    if let ready = passes[kind.rawValue] { return (ready, false) }
-    let made = try PassProgram(kind, resources: resources)
-    passes[kind.rawValue] = made
-    return (made, true)
-  }
-
-  mutating func deleteAll(_ resources: GLResources) {
-    for index in programs.indices {
-      if let program = programs[index] { resources.delete(program.linked) }
-      programs[index] = nil
-    }
-    for index in passes.indices {
-      if let program = passes[index] { resources.delete(program.linked) }
-      passes[index] = nil
-    }
+  /// Makes the next calls set all uniforms, because some may have other values than noted.
+  func forgetUniforms() {
+    // A target or page without pixels is never drawn.
+    (viewport, origin, page, isUnsure) = ((0, 0), nil, (0, 0), true)
   }
 }

@@ -35,19 +35,19 @@ package final class PassProgram {
   private var locations: [Int32] = []
   /// The values set last. A new program's uniforms are 0.
   private var values: [SIMD4<Float>]
+  private var isUnsure = false
 
-  /// Compiles and links the program, and leaves it in use.
-  init(_ kind: Kind, resources: GLResources) throws {
+  /// Waits for the program `pending`, or compiles and links it, and leaves it in use.
+  init(_ kind: Kind, _ pending: PendingProgram? = nil, resources: GLResources) throws {
     let source = ShaderSource(kind)
-    linked = try resources.makeProgram(
-      vertex: source.vertex, fragment: source.fragment, label: source.label)
+    linked = try resources.finish(pending ?? resources.beginProgram(source))
     names = ["place", "edge"] + kind.uniforms
     values = [SIMD4<Float>](repeating: .zero, count: names.count)
     let gl = resources.gl
     do {
       locations = names.map { gl.getUniformLocation(linked.name, $0) }
       gl.useProgram(linked.name)
-      gl.uniform1i(gl.getUniformLocation(linked.name, "page"), DrawingProgram.pageUnit)
+      setSampler(gl)
       try resources.check("setting up the program \(source.label)")
     } catch {
       resources.delete(linked)
@@ -55,9 +55,22 @@ package final class PassProgram {
     }
   }
 
+  /// Makes the next ``set(_:_:)`` set all uniforms, because some may have other values than noted.
+  func forgetUniforms() {
+    // No number is equal to this one, not even itself.
+    for index in values.indices { values[index] = SIMD4(repeating: .nan) }
+    isUnsure = true
+  }
+
+  private func setSampler(_ gl: GLFunctions) {
+    gl.uniform1i(gl.getUniformLocation(linked.name, "page"), DrawingProgram.pageUnit)
+  }
+
   /// Sets the uniforms in the order `place`, `edge`, then those that only this kind has. The
   /// program must be in use.
   func set(_ new: [SIMD4<Float>], _ gl: GLFunctions) {
+    if isUnsure { setSampler(gl) }
+    isUnsure = false
     for index in new.indices where new[index] != values[index] {
       values[index] = new[index]
       gl.uniform4f(locations[index], new[index].x, new[index].y, new[index].z, new[index].w)

@@ -19,6 +19,15 @@ extension GLResources {
   func makeBuffer(
     _ target: Int32, _ capacity: Int, _ usage: Int32, then use: (GLFunctions) -> Void
   ) throws -> GLuint {
+    try makeBuffer(
+      target, capacity, allocate: { $0.bufferData(target, capacity, nil, usage) }, then: use)
+  }
+
+  /// Makes a buffer, bound to `target`, whose memory comes from `allocate`.
+  func makeBuffer(
+    _ target: Int32, _ capacity: Int, allocate: (GLFunctions) -> Void,
+    then use: (GLFunctions) -> Void
+  ) throws -> GLuint {
     guard capacity > 0 else {
       throw GLDeviceError.invalidRequest("buffer size \(capacity): must be at least 1")
     }
@@ -29,7 +38,7 @@ extension GLResources {
     record(.buffer, UInt(name), bytes: capacity)
     do {
       gl.bindBuffer(target, name)
-      gl.bufferData(target, capacity, nil, usage)
+      allocate(gl)
       use(gl)
       try check(work)
     } catch {

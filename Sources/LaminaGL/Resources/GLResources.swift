@@ -15,6 +15,12 @@ package final class GLResources {
   package internal(set) var order: PixelOrder
   /// The largest side of a texture: our limit or GL's, whichever is smaller.
   package let maxTextureSide: Int
+  /// Whether buffers can stay mapped while the device reads them.
+  let staysMapped: Bool
+  /// Whether ``isComplete(_:)`` can tell.
+  let tellsCompletion: Bool
+  /// Where compiled programs are kept, if anywhere.
+  var programCache: ProgramCache?
   /// The largest sides of a target.
   let maxViewport: (width: Int, height: Int)
   /// Whether textures of half floats can have smaller levels.
@@ -29,12 +35,14 @@ package final class GLResources {
 
   init(
     gl: GLFunctions, capabilities: ContextCapabilities, limits: RenderLimits, order: PixelOrder,
-    quirks: DriverQuirks
+    quirks: DriverQuirks, staysMapped: Bool
   ) {
     self.gl = gl
     self.limits = limits
     self.order = order
     self.quirks = quirks
+    self.staysMapped = staysMapped
+    tellsCompletion = capabilities.extensions.contains("GL_KHR_parallel_shader_compile")
     maxTextureSide = min(limits.textureSide, capabilities.maxTextureSide)
     maxViewport = (capabilities.maxViewportWidth, capabilities.maxViewportHeight)
     makesHalfFloatLevels = capabilities.rendersHalfFloats

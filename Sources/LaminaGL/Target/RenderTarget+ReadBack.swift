@@ -29,18 +29,22 @@ extension RenderTarget {
     let all = PixelRect(
       minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
     let parts = (rectangles ?? [all]).map { $0.intersection(all) }.filter { !$0.isEmpty }
-    try reading { format in
+    if parts.count > 1, context.ways.contains(.packing) {
+      let count = parts.reduce(0) { $0 + $1.width * $1.height * 4 }
+      if count <= byteCount { return try readPacked(parts, count, into: base, bytesPerRow) }
+    }
+    try reading { order in
       let gl = context.gl
       let isPadded = bytesPerRow != width * 4 || rectangles != nil
       if isPadded { gl.pixelStorei(GL_PACK_ROW_LENGTH, Int32(clamping: bytesPerRow / 4)) }
       defer { if isPadded { gl.pixelStorei(GL_PACK_ROW_LENGTH, 0) } }
       for part in parts {
         gl.readPixels(
-          Int32(part.minX), Int32(part.minY), Int32(part.width), Int32(part.height), format,
+          Int32(part.minX), Int32(part.minY), Int32(part.width), Int32(part.height), order.format,
           GL_UNSIGNED_BYTE, base + (Int(part.minY) * bytesPerRow + Int(part.minX) * 4))
       }
     }
-    if readsBGRA { return }
+    if readOrder == .bgra { return }
     for part in parts {
       for y in Int(part.minY)..<Int(part.maxY) {
         PixelOrder.swapRedAndBlue(
@@ -67,22 +71,99 @@ extension RenderTarget {
     return base
   }
 
-  /// Calls `body` with the format to read in, while the picture can be read.
-  private func reading(_ body: (_ format: Int32) -> Void) throws {
+  /// Copies rectangles of `count` bytes together, by way of one buffer: they lie in it one after
+  /// the other. There is one wait for all of them.
+  private func readPacked(
+    _ parts: [PixelRect], _ count: Int, into base: UnsafeMutableRawPointer, _ bytesPerRow: Int
+  ) throws {
+    try context.withCurrent {
+      let buffer = try packBuffer(holding: count)
+      try reading { order in
+        let gl = context.gl
+        gl.bindForOffsets(GL_PIXEL_PACK_BUFFER, buffer.name)
+        var offset = 0
+        for part in parts {
+          gl.readPixels(
+            Int32(part.minX), Int32(part.minY), Int32(part.width), Int32(part.height),
+            order.format, GL_UNSIGNED_BYTE, UnsafeMutableRawPointer(bitPattern: offset))
+          offset += part.width * part.height * 4
+        }
+        gl.bindForOffsets(GL_PIXEL_PACK_BUFFER, 0)
+      }
+      try withMapped(buffer, count) { bytes in
+        var offset = 0
+        for part in parts {
+          let width = part.width * 4
+          for y in Int(part.minY)..<Int(part.maxY) {
+            let source = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + width])
+            let row = UnsafeMutableRawBufferPointer(
+              start: base + (y * bytesPerRow + Int(part.minX) * 4), count: width)
+            if readOrder == .bgra {
+              row.copyMemory(from: source)
+            } else {
+              PixelOrder.swapRedAndBlue(source, into: row)
+            }
+            offset += width
+          }
+        }
+      }
+    }
+  }
+
+  /// The buffer for parts of the picture. It grows to powers of two.
+  private func packBuffer(holding count: Int) throws -> PackBuffer {
+    if let packBuffer, packBuffer.capacity >= count { return packBuffer }
+    if let small = packBuffer { context.resources.delete(small) }
+    packBuffer = nil
+    var capacity = 64 << 10
+    while capacity < count { capacity *= 2 }
+    let made = try context.resources.makePackBuffer(capacity: capacity)
+    packBuffer = made
+    return made
+  }
+
+  /// Calls `body` with the order to read in, while the picture can be read.
+  private func reading(_ body: (_ order: PixelOrder) -> Void) throws {
     try context.withCurrent {
       let selection = try beginUse()
       defer { endUse(selection) }
       try bindForReading()
-      body(readsBGRA ? GL_BGRA_EXT : GL_RGBA)
-      try context.resources.checkLoss("reading \(width)x\(height) pixels back")
+      body(try readOrder ?? chooseReadOrder())
+      try context.resources.checkLoss(readingWork)
     }
   }
 
-  /// Whether `glReadPixels` is asked for blue first; if not, red first. Asking for another order
-  /// than the target's costs up to three times as much in the driver; reordering here is cheaper.
-  var readsBGRA: Bool {
-    guard context.capabilities.readsBGRA && context.pixelOrder == .bgra else { return false }
-    return surface?.isPlainColor ?? true
+  /// What errors call a read-back.
+  private var readingWork: String { "reading \(width)x\(height) pixels back" }
+
+  /// Finds out which order GL gives the pixels of the bound framebuffer in without work of its own.
+  ///
+  /// Blue first is allowed only where the driver says that it is its own order. A GPU that says
+  /// otherwise may still reorder faster than the CPU, so one pixel is read to see whether it does.
+  /// Where the device is the CPU, reordering here is up to three times as fast.
+  private func chooseReadOrder() throws -> PixelOrder {
+    let (gl, resources) = (context.gl, context.resources)
+    let work = readingWork
+    var order = PixelOrder.rgba
+    if surface?.isPlainColor ?? true {
+      if gl.integer(GL_IMPLEMENTATION_COLOR_READ_FORMAT) == GL_BGRA_EXT,
+        gl.integer(GL_IMPLEMENTATION_COLOR_READ_TYPE) == GL_UNSIGNED_BYTE
+      {
+        order = .bgra
+      } else if context.ways.contains(.packing), context.capabilities.readsBGRA,
+        context.ownership != .host
+      {
+        try resources.check(work)
+        var pixel: UInt32 = 0
+        gl.readPixels(0, 0, 1, 1, GL_BGRA_EXT, GL_UNSIGNED_BYTE, &pixel)
+        let code = gl.getError()
+        if code == GL_NO_ERROR { order = .bgra }
+        if code == GL_OUT_OF_MEMORY { throw GLDeviceError.outOfMemory(during: work) }
+      }
+    }
+    try resources.checkLoss(work)
+    readOrder = order
+    return order
   }
 
   /// Binds a framebuffer that the picture can be read from: the target's own, or if that is
@@ -112,11 +193,11 @@ extension RenderTarget {
       throw GLDeviceError.invalidRequest(
         "read-back into \(buffer.capacity) bytes: \(byteCount) are needed")
     }
-    try reading { format in
+    try reading { order in
       let gl = context.gl
-      gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
-      gl.readPixels(0, 0, Int32(width), Int32(height), format, GL_UNSIGNED_BYTE, nil)
-      gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
+      gl.bindForOffsets(GL_PIXEL_PACK_BUFFER, buffer.name)
+      gl.readPixels(0, 0, Int32(width), Int32(height), order.format, GL_UNSIGNED_BYTE, nil)
+      gl.bindForOffsets(GL_PIXEL_PACK_BUFFER, 0)
     }
   }
 
@@ -126,26 +207,34 @@ extension RenderTarget {
   package func withPixels<Result>(
     of buffer: PackBuffer, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) throws -> Result {
-    try context.withCurrent {
-      let gl = context.gl
-      gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
-      let mapped = gl.mapBufferRange(GL_PIXEL_PACK_BUFFER, 0, byteCount, GL_MAP_READ_BIT)
-      gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
-      guard let mapped else {
-        throw context.resources.failure("mapping \(byteCount) bytes of pixels")
-      }
-      defer {
-        gl.bindBuffer(GL_PIXEL_PACK_BUFFER, buffer.name)
-        // If this fails, GL has lost only bytes that were already read.
-        _ = gl.unmapBuffer(GL_PIXEL_PACK_BUFFER)
-        gl.bindBuffer(GL_PIXEL_PACK_BUFFER, 0)
-      }
-      let bytes = UnsafeRawBufferPointer(start: mapped, count: byteCount)
-      if readsBGRA { return try body(bytes) }
+    try withMapped(buffer, byteCount) { bytes in
+      if readOrder == .bgra { return try body(bytes) }
       let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
       defer { copy.deallocate() }
       PixelOrder.swapRedAndBlue(bytes, into: copy)
       return try body(UnsafeRawBufferPointer(copy))
+    }
+  }
+
+  /// Calls `body` with the first `count` bytes of a buffer, as GL holds them.
+  private func withMapped<Result>(
+    _ buffer: PackBuffer, _ count: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
+    try context.withCurrent {
+      let gl = context.gl
+      gl.bindForOffsets(GL_PIXEL_PACK_BUFFER, buffer.name)
+      let mapped = gl.mapBufferRange(GL_PIXEL_PACK_BUFFER, 0, count, GL_MAP_READ_BIT)
+      gl.bindForOffsets(GL_PIXEL_PACK_BUFFER, 0)
+      guard let mapped else {
+        throw context.resources.failure("mapping \(count) bytes of pixels")
+      }
+      defer {
+        gl.bindForOffsets(GL_PIXEL_PACK_BUFFER, buffer.name)
+        // If this fails, GL has lost only bytes that were already read.
+        _ = gl.unmapBuffer(GL_PIXEL_PACK_BUFFER)
+        gl.bindForOffsets(GL_PIXEL_PACK_BUFFER, 0)
+      }
+      return try body(UnsafeRawBufferPointer(start: mapped, count: count))
     }
   }
 }

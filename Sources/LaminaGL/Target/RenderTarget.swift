@@ -20,6 +20,10 @@ package final class RenderTarget {
   let ownsFramebuffer: Bool
   /// The buffer for reading a multisampled target, if one was needed.
   var resolve: ResolveBuffer?
+  /// The buffer for reading several parts at once, if one was needed.
+  var packBuffer: PackBuffer?
+  /// The order that pixels are read in; nil before the first read-back.
+  var readOrder: PixelOrder?
 
   /// Makes a target with undefined contents. Throws ``LimitExceeded`` before anything is allocated
   /// (`targetPixels`, `textureSide`, `gpuBytes`), and ``GLDeviceError``.
@@ -185,7 +189,8 @@ package final class RenderTarget {
       if ownsFramebuffer { context.resources.delete(framebuffer) }
       if ownsTexture, let texture { context.resources.delete(texture) }
       if let resolve { context.resources.delete(resolve) }
-      resolve = nil
+      if let packBuffer { context.resources.delete(packBuffer) }
+      (resolve, packBuffer) = (nil, nil)
     }
   }
 

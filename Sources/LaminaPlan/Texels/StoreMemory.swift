@@ -39,8 +39,12 @@ package final class StoreMemory: @unchecked Sendable {
   deinit { free(base) }
 
   /// Calls `body` with all rows. The pointer is valid until `body` returns.
-  package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: base, count: byteCount)) }
+  package func withUnsafeBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try withExtendedLifetime(self) {
+      try body(UnsafeRawBufferPointer(start: base, count: byteCount))
+    }
   }
 
   /// Calls `body` with the texels inside `box`, row by row.

@@ -33,10 +33,10 @@ package enum TexelSource: Sendable {
   }
 
   /// Calls `body` with all rows, the topmost first, without padding between them.
-  package func withUnsafeBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func withUnsafeBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     switch self {
-    case .image(let image): image.pixels.withUnsafeBytes(body)
-    case .store(let memory): memory.withUnsafeBytes(body)
+    case .image(let image): try image.pixels.withUnsafeBytes(body)
+    case .store(let memory): try memory.withUnsafeBytes(body)
     }
   }
 }

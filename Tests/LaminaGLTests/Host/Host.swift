@@ -70,7 +70,9 @@ final class Host {
     let contexts = (0...version).reversed().lazy.compactMap { [display] minor in
       eglCreateContext(
         display, configuration, sharing?.context,
-        [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minor] + attributes + more + [EGL_NONE])
+        [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, minor] + attributes + more + [
+          EGL_NONE
+        ])
     }
     context = try #require(contexts.first)
     try makeCurrent()

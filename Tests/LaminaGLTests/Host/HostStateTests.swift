@@ -153,7 +153,7 @@ extension HostTests {
       let witness = Witness(
         objects, targets: [objects.textures[0], objects.textures[1], objects.textures[3]])
 
-      let context = try GLContext.adoptingCurrent()
+      let context = try GLContext.adoptingCurrent(options: ContextOptions.kinds[seed % 4])
       witness.check("adopting")
       let framebuffer = dice.pick(Array(objects.framebuffers.prefix(3)) + [0])
       let targets = [
@@ -210,7 +210,7 @@ extension HostTests {
       var dice = Dice(seed + 100)
       objects.setOddState(&dice)
       let witness = Witness(objects, targets: [objects.textures[1]])
-      let context = try GLContext.adoptingCurrent()
+      let context = try GLContext.adoptingCurrent(options: ContextOptions.kinds[seed])
       let plan = try FramePlan.busy()
       let target = try RenderTarget(
         context: context, framebuffer: objects.framebuffers[seed], width: 48, height: 40)
