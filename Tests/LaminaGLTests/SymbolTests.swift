@@ -7,7 +7,9 @@ import Testing
 @Suite struct SymbolTests {
   /// EGL 1.4 may give no functions of OpenGL ES 3.0; its library has them.
   @Test func theLibraryExportsWhatOldDriversDoNotGive() throws {
-    let late: Set<GLFunction> = [.eGLImageTargetTexture2DOES, .getTexLevelParameteriv]
+    let late: Set<GLFunction> = [
+      .bufferStorage, .eGLImageTargetTexture2DOES, .getTexLevelParameteriv,
+    ]
     for function in GLFunction.allCases.prefix(while: { $0 != .getGraphicsResetStatus })
     where !late.contains(function) {
       #expect(GLSymbol.exported(function.symbol) != nil, "\(function.symbol)")
