@@ -53,6 +53,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case getStringi
   case getTexLevelParameteriv
   case getUniformLocation
+  case getUnsignedByteIndexed
   case isTexture
   case linkProgram
   case mapBufferRange
@@ -117,6 +118,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
     switch self {
     case .getFloatIndexed: return "glGetFloati_v"
     case .getIntegerIndexed: return "glGetIntegeri_v"
+    case .getUnsignedByteIndexed: return "glGetUnsignedBytei_vEXT"
     case .viewportIndexed: return "glViewportIndexedf"
     default: break
     }

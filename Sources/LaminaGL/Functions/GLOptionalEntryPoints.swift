@@ -6,10 +6,12 @@ import CGLES
 struct GLOptionalEntryPoints {
   let getTexLevelParameteriv:
     (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?
+  let getUnsignedBytei_v: (@convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLubyte>?) -> Void)?
   let imageTargetTexture2D: (@convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void)?
 
   init() {
     getTexLevelParameteriv = Self.load("glGetTexLevelParameteriv")
+    getUnsignedBytei_v = Self.load("glGetUnsignedBytei_vEXT")
     imageTargetTexture2D = Self.load("glEGLImageTargetTexture2DOES")
   }
 
