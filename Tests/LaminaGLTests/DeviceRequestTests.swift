@@ -9,7 +9,8 @@ import Testing
 @Suite struct DeviceRequestTests {
   @Test(arguments: [
     "auto", "surfaceless", "default", "gbm", "gbm:/dev/dri/renderD128", "egl:0", "egl:12",
-    "software",
+    "software", "hardware", "cuda:0", "cuda:3", "pci:0000:65:00.0", "pci:0001:0a:1f.7",
+    "uuid:01234567-89ab-cdef-0123-456789abcdef",
   ])
   func namesAreReadAndWritten(_ name: String) throws {
     #expect(try GLDeviceRequest(name).description == name)
@@ -18,12 +19,25 @@ import Testing
   @Test(arguments: [
     "", "Auto", " auto", "egl", "egl:", "egl:-1", "egl:+1", "egl:1x", "egl:99999999999999999999",
     "gbm:",
-    "gbm:renderD128", "gbm:/a\0b", "cuda:0",
+    "gbm:renderD128", "gbm:/a\0b", "cuda", "cuda:", "cuda:-1", "cuda:x", "pci:", "pci:65",
+    "pci:65:00", "pci:65:20.0", "pci:65:00.8", "pci:g5:00.0", "pci:0:65:00.0", "uuid:",
+    "uuid:0123", "uuid:g1234567-89ab-cdef-0123-456789abcdef",
+    "uuid:01234567-89ab-cdef-0123-456789abcdef0", "Hardware",
   ])
   func otherNamesAreRefused(_ name: String) {
     let error = #expect(throws: InvalidDeviceName.self) { try GLDeviceRequest(name) }
     #expect(error?.name == name)
     #expect(error?.description.contains("allowed: auto, surfaceless") == true)
+  }
+
+  @Test(arguments: [
+    ("pci:65:00.0", "pci:0000:65:00.0"), ("pci:00000000:0A:1F.7", "pci:0000:0a:1f.7"),
+    (
+      "uuid:GPU-01234567-89AB-CDEF-0123-456789ABCDEF", "uuid:01234567-89ab-cdef-0123-456789abcdef"
+    ), ("uuid:0123456789abcdef0123456789abcdef", "uuid:01234567-89ab-cdef-0123-456789abcdef"),
+  ])
+  func addressesAndIdentitiesHaveOneForm(_ name: String, _ canonical: String) throws {
+    #expect(try GLDeviceRequest(name).description == canonical)
   }
 
   @Test func environmentNamesADevice() throws {
@@ -36,32 +50,29 @@ import Testing
   }
 
   @Test func automaticTriesHardwareThenNodesThenMesaThenTheDefault() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(
+    let root = FileManager.default.temporaryDirectory.appending(
       path: "nodes-\(UUID().uuidString)")
+    let folder = root.appending(path: "dev/dri")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { try? FileManager.default.removeItem(at: root) }
     for name in ["renderD129", "card0", "renderD128"] {
       try Data().write(to: folder.appending(path: name))
     }
-    let names = DisplaySearch(.automatic, nodeFolder: folder.path).steps.compactMap {
-      step -> String? in
-      if case .open(let candidate) = step { candidate.name } else { nil }
-    }
-    let first = try #require(names.firstIndex(of: "gbm:\(folder.path)/renderD128"))
-    #expect(names[first + 1] == "gbm:\(folder.path)/renderD129")
-    #expect(names[first + 2] == "surfaceless")
-    #expect(names.last == "default")
-    #expect(names[..<first].allSatisfy { $0.hasPrefix("egl:") })
+    let devices = [DeviceFacts(isSoftware: true), DeviceFacts()]
+    let search = DisplaySearch(.automatic, devices: devices, nil, DeviceFiles(root: root.path))
+    #expect(
+      search.opened == [
+        "egl:1", "gbm:\(folder.path)/renderD128", "gbm:\(folder.path)/renderD129", "surfaceless",
+        "egl:0", "default",
+      ])
   }
 
   @Test func missingNodesAreNoted() {
-    let search = DisplaySearch(.automatic, nodeFolder: "/nonexistent")
-    let notes = search.steps.compactMap { step -> DisplayAttempt? in
-      if case .note(let attempt) = step { attempt } else { nil }
-    }
+    let search = DisplaySearch(
+      .automatic, devices: [], nil, DeviceFiles(root: "/nonexistent"))
     let expected = DisplayAttempt(
-      name: "gbm", outcome: .unavailable, detail: "no render node in /nonexistent")
-    #expect(notes.contains(expected))
+      name: "gbm", outcome: .unavailable, detail: "no render node in /nonexistent/dev/dri")
+    #expect(search.notes.contains(expected))
   }
 
   @Test(arguments: [

@@ -44,17 +44,21 @@ import Testing
     #expect(best((3, 2), (0, 0)) == 1)
     // If all are taken, the one with the fewest users is best. Among equals it is the thread's own.
     #expect(best((4, 0), (2, 0), (3, 0)) == 1)
+    // Among displays without users, one that was kept open is best.
+    let closed = DisplaySeat.Load(all: 0, own: 0)
+    let kept = DisplaySeat.Load(all: 0, own: 0, isOpen: true)
+    #expect(DisplaySeat.best([closed, kept]) == 1)
     #expect(best((1, 0), (2, 1), (1, 0)) == 1)
   }
 
   @Test func displaysOfOnePlatformAreSeveral() throws {
     let seats = try DisplaySeat.handles(for: .surfaceless, client: EGLClient())
     #expect(!seats.isEmpty)
-    #expect(Set(seats).count == seats.count)
+    #expect(Set(seats.map(\.handle)).count == seats.count)
     let end = DispatchSemaphore(value: 0)
     defer { end.signal() }
     let display = try onThread(until: end)
-    #expect(seats.contains(display.handle))
+    #expect(seats.contains { $0.handle == display.handle })
     DisplayRegistry.release(display)
   }
 

@@ -5,7 +5,7 @@ import Lamina
 /// Rasterizers agree on flat parts, up to rounding. They disagree by fractions of a pixel about the
 /// coverage of edges. So a pixel whose neighbours are all alike must agree, and a pixel on an edge
 /// must lie between its neighbours.
-struct PictureJudgement {
+struct PictureJudgement: CustomStringConvertible {
   /// How many steps of 255 a channel of a flat pixel may be off, or may lie outside its neighbours.
   static let steps: Int32 = 3
   /// Neighbours that differ by at most this many steps count as alike.
@@ -20,6 +20,20 @@ struct PictureJudgement {
   private(set) var wrongFlat = 0
   private(set) var wrongEdge = 0
   private(set) var largest: Int32 = 0
+  /// How many pixels differ by 1, 2 or 3, 4 to 7, 8 to 15, and so on, up to 255.
+  private(set) var histogram = [Int](repeating: 0, count: 8)
+  /// The box of the wrong pixels: the first column and row, and those after the last.
+  private(set) var box: (left: Int, top: Int, right: Int, bottom: Int)?
+
+  /// One line: how many pixels are wrong and where, and how large the differences are.
+  var description: String {
+    let place = box.map { ", in \($0.left),\($0.top) to \($0.right),\($0.bottom)" } ?? ""
+    let steps = histogram.enumerated().filter { $0.element > 0 }.map { index, count in
+      "\(index == 0 ? "1" : "\(1 << index)-\((2 << index) - 1)"): \(count)"
+    }
+    return
+      "\(wrongFlat) of \(flatPixels) flat and \(wrongEdge) of \(edgePixels) pixels on edges wrong\(place); differences \(steps.joined(separator: ", "))"
+  }
 
   var isGood: Bool {
     wrongFlat == 0 && Double(wrongEdge) <= Self.edgeShare * Double(max(edgePixels, 1))
@@ -54,6 +68,9 @@ struct PictureJudgement {
     let difference = value &- wanted
     let size = pointwiseMax(difference, 0 &- difference).max()
     largest = max(largest, size)
+    if size > 0 { histogram[31 - size.leadingZeroBitCount] += 1 }
+    let wrongBefore = wrongFlat + wrongEdge
+    defer { if wrongFlat + wrongEdge > wrongBefore { addToBox(x, y) } }
     var (low, high) = (wanted, wanted)
     for v in max(y - 1, 0)...min(y + 1, height - 1) {
       for u in max(x - 1, 0)...min(x + 1, width - 1) {
@@ -68,5 +85,10 @@ struct PictureJudgement {
       edgePixels += 1
       if pointwiseMax(low &- value, value &- high).max() > Self.steps { wrongEdge += 1 }
     }
+  }
+
+  private mutating func addToBox(_ x: Int, _ y: Int) {
+    let old = box ?? (x, y, x, y)
+    box = (min(old.left, x), min(old.top, y), max(old.right, x + 1), max(old.bottom, y + 1))
   }
 }

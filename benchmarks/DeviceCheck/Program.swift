@@ -31,6 +31,12 @@ struct DeviceCheck: ParsableCommand {
       "Compare with pictures that --save has written, instead of drawing them on the software rasterizer."
   )
   var against: String?
+  @Flag(help: "Make edits that are off again with each optimisation off.")
+  var cures = false
+  @Flag(help: "Find out how the device reads, filters and copies, and what takes how long.")
+  var probe = false
+  @Option(help: "Write everything that was found to this file, as JSON.")
+  var json: String?
   @Option(help: "A folder for the pictures of what is off.")
   var failures = "out/device-check"
 
@@ -49,6 +55,15 @@ struct DeviceCheck: ParsableCommand {
       )
     }
     var sheet = CheckSheet(request, folder: failures)
+    sheet.findsCures = cures
+    var probed: DeviceProbe?
+    if probe {
+      probed = DeviceProbe(request)
+      for finding in probed?.findings ?? [] {
+        let judgement = finding.isGood.map { $0 ? "good: " : "off: " } ?? ""
+        print("probe: \(finding.name): \(judgement)\(finding.value)")
+      }
+    }
     if let save {
       sheet.others = .written(to: URL(fileURLWithPath: save))
     } else {
@@ -56,24 +71,47 @@ struct DeviceCheck: ParsableCommand {
       print("against: \(against ?? "software"); allowed: \(PictureJudgement.allowance)")
     }
     for path in scenes {
-      guard let root = try SceneReader().read(contentsOf: URL(fileURLWithPath: path)).root else {
-        try Self.fail("\(path): no layer in it", 65)
+      sheet.compare(Self.name(path)) {
+        guard let root = try SceneReader().read(contentsOf: URL(fileURLWithPath: path)).root else {
+          throw ValidationError("no layer in it")
+        }
+        return root
       }
-      try sheet.compare(Self.name(path), root)
     }
-    for kind in KindScenes.all() { try sheet.compare(kind.name, kind.root) }
+    for kind in KindScenes.all() { sheet.compare(kind.name) { kind.root } }
     for seed in 0..<max(trees, 0) {
       var maker = TreeMaker(seed: UInt64(seed))
-      try sheet.compare("tree \(seed)", maker.tree())
+      sheet.compare("tree \(seed)") { maker.tree() }
     }
-    if save != nil { return }
-    for seed in 0..<10 { try sheet.checkEdits(seed: UInt64(1_000 + seed), count: edits) }
+    if save != nil {
+      if !sheet.errors.isEmpty { throw ExitCode(1) }
+      return
+    }
+    for seed in 0..<10 { sheet.checkEdits(seed: UInt64(1_000 + seed), count: edits) }
     for (number, kind) in KindScenes.all().enumerated() {
-      try sheet.checkEdits(
-        of: kind.root, named: kind.name, seed: UInt64(2_000 + number), count: edits / 4)
+      sheet.checkEdits(named: kind.name, seed: UInt64(2_000 + number), count: edits / 4) {
+        KindScenes.all()[number].root
+      }
     }
     print(sheet.summary)
-    if !sheet.isGood { throw ExitCode(1) }
+    if let json {
+      let found = Found(
+        report: GLDeviceReport(request), summary: sheet.summary, failures: sheet.failures,
+        errors: sheet.errors, probes: probed?.findings)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try encoder.encode(found).write(to: URL(fileURLWithPath: json))
+    }
+    if !sheet.isGood || probed?.isGood == false { throw ExitCode(1) }
+  }
+
+  /// What `--json` writes.
+  private struct Found: Encodable {
+    let report: GLDeviceReport
+    let summary: String
+    let failures: [String]
+    let errors: [String]
+    let probes: [DeviceProbe.Finding]?
   }
 
   /// The name of a scene: the last part of its path, or the name of the folder if that part is

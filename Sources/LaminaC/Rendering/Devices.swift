@@ -43,10 +43,11 @@ extension HandleKind where Object == DeviceChoice {
   }
 }
 
-/// Finds a device: "auto", "software", "surfaceless", "default", "gbm", "gbm:PATH" or "egl:N", as
-/// `lamina info` names them. NULL takes the device that the environment variable LAMINA_DEVICE
-/// names, or the first that works if the variable is not set. The device is opened and closed to
-/// see that it works. Renderers open it themselves, so it may be released before them.
+/// Finds a device: "auto", "hardware", "software", "surfaceless", "default", "gbm", "gbm:PATH",
+/// "egl:N", "cuda:N", "pci:ADDRESS" or "uuid:ID", as `lamina info` names them. NULL takes the
+/// device that the environment variable LAMINA_DEVICE names, or the first that works if the
+/// variable is not set. The device is opened and closed to see that it works. Renderers open it
+/// themselves, so it may be released before them.
 ///
 /// Errors: LAMINA_USAGE for an unknown name; LAMINA_NO_DEVICE if no device works (the message says
 /// what was tried and why it failed).

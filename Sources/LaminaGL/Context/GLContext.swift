@@ -70,6 +70,7 @@ package final class GLContext {
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
     var attempts: [DisplayAttempt] = []
+    var hint = search.hint
     for step in search.steps {
       switch step {
       case .note(let attempt):
@@ -77,14 +78,19 @@ package final class GLContext {
       case .open(let candidate):
         do {
           let context = try GLContext(
-            candidate, client: client, options: options, requiresSoftware: search.requiresSoftware)
+            candidate, client: client, options: options, demand: search.demand)
           attempts.append(
             DisplayAttempt(
               name: candidate.name, outcome: .opened, detail: context.capabilities.renderer))
           context.attempts = attempts
+          if request == .automatic, context.capabilities.isSoftware, let hint {
+            MissedHardware.log(hint)
+          }
           return context
         } catch {
-          let reason = (error as? DisplayFailure)?.reason ?? "\(error)"
+          let failure = error as? DisplayFailure
+          let reason = failure?.reason ?? "\(error)"
+          if failure?.isForbidden == true { hint = hint ?? "\(candidate.name): \(reason)" }
           attempts.append(
             DisplayAttempt(name: candidate.name, outcome: .unavailable, detail: reason))
         }
@@ -96,20 +102,22 @@ package final class GLContext {
   /// A context of our own on one display.
   convenience init(
     _ candidate: DisplayCandidate, client: EGLClient, options: ContextOptions,
-    requiresSoftware: Bool = false
+    demand: DisplayDemand = .none
   ) throws {
     let display = try DisplayRegistry.open(candidate, client: client)
     try self.init(making: EGLContextMaker(display: display), options: options, ownership: .own) {
-      guard !requiresSoftware || $0.isSoftware else {
-        throw DisplayFailure("'\($0.renderer)' is not a software rasterizer")
-      }
+      gl, capabilities in
+      let refusal = demand.refusal(
+        renderer: capabilities.renderer, isSoftware: capabilities.isSoftware
+      ) { gl.deviceUUID(capabilities) }
+      if let refusal { throw DisplayFailure(refusal) }
     }
   }
 
   /// A context that `maker` makes on its display. It takes over one user's share of that display.
   convenience init(
     making maker: EGLContextMaker, options: ContextOptions, ownership: Ownership,
-    checking check: (ContextCapabilities) throws -> Void = { _ in }
+    checking check: (GLFunctions, ContextCapabilities) throws -> Void = { _, _ in }
   ) throws {
     let display = maker.display
     // Only a current context can say whether the driver is a software rasterizer.
@@ -131,7 +139,7 @@ package final class GLContext {
         throw DisplayFailure(lastEGLError("eglMakeCurrent"))
       }
       let (gl, capabilities) = try Self.functions(for: ownership, options)
-      try check(capabilities)
+      try check(gl, capabilities)
       self.init(
         gl: gl, capabilities: capabilities, options: options, display: display, handles: handles,
         ownership: ownership)

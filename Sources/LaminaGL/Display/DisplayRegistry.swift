@@ -8,6 +8,12 @@ import LaminaPlan
 /// `eglTerminate` ends the display for all of them. So we count the users here, and the last one
 /// terminates the display. If the host program had initialised the display before, we leave it to
 /// the host to terminate.
+///
+/// To initialise a display takes 4 to 15 ms on Mesa's rasterizers and longer on hardware. So the
+/// last display that we alone used stays open when its last user leaves, until another display
+/// takes its place, ``closeKept()`` is called, or the process forks: the driver's threads do not
+/// exist in the child. A display that a host can have too is never kept, since the host could then
+/// rely on it without our knowledge.
 enum DisplayRegistry {
   private struct Entry {
     /// The number of users that each thread brought.
@@ -16,6 +22,8 @@ enum DisplayRegistry {
     /// The display's render node, if any. It is closed after the display.
     var node: RenderNode?
     var nodePath: String?
+    /// Whether no other part of the program can have got this display from EGL.
+    var isOurs = false
     let turn = DisplayTurn()
 
     var count: Int { users.values.reduce(0, +) }
@@ -26,12 +34,16 @@ enum DisplayRegistry {
     var entries: [UInt: Entry] = [:]
     /// Opening a render node twice would give two displays, so later users share the first.
     var displaysByNodePath: [String: UInt] = [:]
+    /// The display that is open without users, if any.
+    var kept: UInt?
+    var keepsLast = true
 
     /// The display of `handles` that is best for `thread`.
     func seat(among handles: [EGLDisplay], for thread: UInt) -> EGLDisplay? {
       let loads = handles.map { handle in
         let entry = entries[UInt(bitPattern: handle)]
-        return DisplaySeat.Load(all: entry?.count ?? 0, own: entry?.users[thread] ?? 0)
+        return DisplaySeat.Load(
+          all: entry?.count ?? 0, own: entry?.users[thread] ?? 0, isOpen: entry != nil)
       }
       return DisplaySeat.best(loads).map { handles[$0] }
     }
@@ -39,8 +51,42 @@ enum DisplayRegistry {
 
   private static let state = Lock(State())
 
-  /// The number of displays now in use.
-  static var openDisplays: Int { state.withLock { $0.entries.count } }
+  /// The number of displays now in use, without the one that is kept.
+  static var openDisplays: Int {
+    state.withLock { $0.entries.count - ($0.kept == nil ? 0 : 1) }
+  }
+
+  /// Whether the last display stays open after its last user has left. Turning it off closes the
+  /// display that is kept.
+  static var keepsLast: Bool {
+    get { state.withLock { $0.keepsLast } }
+    set {
+      state.withLock {
+        $0.keepsLast = newValue
+        if !newValue { closeKept(in: &$0) }
+      }
+    }
+  }
+
+  /// Closes the display that is open without users, if there is one.
+  static func closeKept() { state.withLock { closeKept(in: &$0) } }
+
+  private static func closeKept(in state: inout State) {
+    guard let key = state.kept else { return }
+    state.kept = nil
+    if let entry = state.entries[key] { close(key, entry, in: &state) }
+  }
+
+  private static func close(_ key: UInt, _ entry: Entry, in state: inout State) {
+    state.entries[key] = nil
+    if let path = entry.nodePath { state.displaysByNodePath[path] = nil }
+    if !entry.belongsToHost, let handle = EGLDisplay(bitPattern: key) { eglTerminate(handle) }
+    entry.node?.close()
+  }
+
+  /// Closes the kept display before each fork. `posix_spawn` does not run it, and need not.
+  private static let closesBeforeForks: Bool =
+    pthread_atfork({ DisplayRegistry.closeKept() }, nil, nil) == 0
 
   /// Opens and initialises a display, or joins its users. Pair with ``release(_:)``.
   static func open(_ candidate: DisplayCandidate, client: EGLClient) throws(DisplayFailure)
@@ -62,6 +108,7 @@ enum DisplayRegistry {
     let thread = UInt(pthread_self())
     var node: RenderNode?
     var path: String?
+    var isOurs = false
     let handle: EGLDisplay
     if case .renderNode(let nodePath) = candidate {
       path = nodePath
@@ -71,13 +118,15 @@ enum DisplayRegistry {
         handle = pointer
       } else {
         (node, handle) = try open(nodePath, client: client)
+        isOurs = true
       }
     } else {
       let seats = try DisplaySeat.handles(for: candidate, client: client)
-      guard let seat = state.seat(among: seats, for: thread) else {
+      guard let seat = state.seat(among: seats.map(\.handle), for: thread) else {
         throw DisplayFailure("EGL gives no display")
       }
       handle = seat
+      isOurs = seats.contains { $0.handle == seat && $0.isOurs }
     }
 
     let key = UInt(bitPattern: handle)
@@ -89,9 +138,11 @@ enum DisplayRegistry {
         node?.close()
         throw DisplayFailure(reason)
       }
-      state.entries[key] = Entry(belongsToHost: belongsToHost, node: node, nodePath: path)
+      state.entries[key] = Entry(
+        belongsToHost: belongsToHost, node: node, nodePath: path, isOurs: isOurs && !belongsToHost)
       if let path { state.displaysByNodePath[path] = key }
     }
+    if state.kept == key { state.kept = nil }
     state.entries[key]?.users[thread, default: 0] += 1
     let turn = state.entries[key]?.turn ?? DisplayTurn()
     return OpenDisplay(handle: handle, candidate: candidate, turn: turn, thread: thread)
@@ -121,6 +172,7 @@ enum DisplayRegistry {
     let turn = state.withLock { state in
       var entry = state.entries[key] ?? Entry()
       entry.belongsToHost = true
+      if state.kept == key { state.kept = nil }
       entry.users[thread, default: 0] += 1
       state.entries[key] = entry
       return entry.turn
@@ -138,10 +190,13 @@ enum DisplayRegistry {
         state.entries[key] = entry
         return
       }
-      state.entries[key] = nil
-      if let path = entry.nodePath { state.displaysByNodePath[path] = nil }
-      if !entry.belongsToHost { eglTerminate(display.handle) }
-      entry.node?.close()
+      guard state.keepsLast, entry.isOurs, !entry.belongsToHost, closesBeforeForks else {
+        close(key, entry, in: &state)
+        return
+      }
+      closeKept(in: &state)
+      state.entries[key] = entry
+      state.kept = key
     }
   }
 }

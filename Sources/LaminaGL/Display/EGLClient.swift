@@ -5,6 +5,8 @@ struct EGLClient {
   let extensions: Set<String>
   private let queryDevices: PFNEGLQUERYDEVICESEXTPROC?
   private let queryDeviceString: PFNEGLQUERYDEVICESTRINGEXTPROC?
+  private let queryDeviceAttribute: PFNEGLQUERYDEVICEATTRIBEXTPROC?
+  private let queryDeviceBinary: PFNEGLQUERYDEVICEBINARYEXTPROC?
   private let getPlatformDisplay: PFNEGLGETPLATFORMDISPLAYEXTPROC?
   /// The function of EGL 1.5, which takes another type of list.
   private let getCoreDisplay: PFNEGLGETPLATFORMDISPLAYPROC?
@@ -14,6 +16,8 @@ struct EGLClient {
     _ = eglGetError()
     queryDevices = Self.load("eglQueryDevicesEXT")
     queryDeviceString = Self.load("eglQueryDeviceStringEXT")
+    queryDeviceAttribute = Self.load("eglQueryDeviceAttribEXT")
+    queryDeviceBinary = Self.load("eglQueryDeviceBinaryEXT")
     getPlatformDisplay = Self.load("eglGetPlatformDisplayEXT")
     getCoreDisplay = Self.load("eglGetPlatformDisplay")
   }
@@ -54,11 +58,44 @@ struct EGLClient {
       "EGL_MESA_device_software")
   }
 
-  /// The DRM render node of an open display's device; nil if there is none or EGL does not tell.
-  func node(of display: EGLDisplay) -> String? {
+  /// What EGL tells of a device, and the address that the kernel has for it.
+  func facts(_ device: Device, _ files: DeviceFiles) -> DeviceFacts {
+    facts(device.handle, files)
+  }
+
+  private func facts(_ device: EGLDeviceEXT, _ files: DeviceFiles) -> DeviceFacts {
+    guard let queryDeviceString else { return DeviceFacts() }
+    let offered = Self.words(queryDeviceString(device, EGL_EXTENSIONS))
+    func text(_ name: Int32, of extension: String) -> String? {
+      guard offered.contains(`extension`), let text = queryDeviceString(device, name) else {
+        return nil
+      }
+      return String(cString: text)
+    }
+    var facts = DeviceFacts(isSoftware: offered.contains("EGL_MESA_device_software"))
+    facts.card = text(EGL_DRM_DEVICE_FILE_EXT, of: "EGL_EXT_device_drm")
+    facts.node = text(EGL_DRM_RENDER_NODE_FILE_EXT, of: "EGL_EXT_device_drm_render_node")
+    var number: EGLAttrib = -1
+    if offered.contains("EGL_NV_device_cuda"), let queryDeviceAttribute,
+      queryDeviceAttribute(device, EGL_CUDA_DEVICE_NV, &number) == EGL_TRUE, number >= 0
+    {
+      facts.cuda = Int(number)
+    }
+    var (bytes, size) = ([UInt8](repeating: 0, count: 16), EGLint(0))
+    if offered.contains("EGL_EXT_device_persistent_id"), let queryDeviceBinary,
+      queryDeviceBinary(device, EGL_DEVICE_UUID_EXT, 16, &bytes, &size) == EGL_TRUE, size == 16
+    {
+      facts.uuid = DeviceName.uuid(bytes)
+    }
+    facts.pci = (facts.node ?? facts.card).flatMap { files.pciAddress(of: $0) }
+    _ = eglGetError()
+    return facts
+  }
+
+  /// What EGL and the kernel tell of an open display's device; nil if EGL does not name it.
+  func facts(of display: EGLDisplay, _ files: DeviceFiles = DeviceFiles()) -> DeviceFacts? {
     guard extensions.contains("EGL_EXT_device_base") || extensions.contains("EGL_EXT_device_query"),
-      let queryDisplay: PFNEGLQUERYDISPLAYATTRIBEXTPROC = Self.load("eglQueryDisplayAttribEXT"),
-      let queryDeviceString
+      let queryDisplay: PFNEGLQUERYDISPLAYATTRIBEXTPROC = Self.load("eglQueryDisplayAttribEXT")
     else { return nil }
     var value: EGLAttrib = 0
     guard queryDisplay(display, EGL_DEVICE_EXT, &value) == EGL_TRUE,
@@ -67,11 +104,7 @@ struct EGLClient {
       _ = eglGetError()
       return nil
     }
-    let offered = Self.words(queryDeviceString(device, EGL_EXTENSIONS))
-    guard offered.contains("EGL_EXT_device_drm_render_node"),
-      let path = queryDeviceString(device, EGL_DRM_RENDER_NODE_FILE_EXT)
-    else { return nil }
-    return String(cString: path)
+    return facts(device, files)
   }
 
   /// The display of a platform. Throws the reason if there is none.
@@ -112,7 +145,12 @@ struct EGLClient {
 /// Why a display, or a context on it, could not be made.
 struct DisplayFailure: Error {
   let reason: String
-  init(_ reason: String) { self.reason = reason }
+  /// Whether the device is there, but this user may not open it.
+  let isForbidden: Bool
+
+  init(_ reason: String, isForbidden: Bool = false) {
+    (self.reason, self.isForbidden) = (reason, isForbidden)
+  }
 }
 
 /// `eglInitialize failed: EGL_NOT_INITIALIZED`, from the calling thread's last EGL error.

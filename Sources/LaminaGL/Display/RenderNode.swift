@@ -11,7 +11,7 @@ struct RenderNode {
   init(path: String) throws(DisplayFailure) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw DisplayFailure("cannot open the render node: \(String(cString: strerror(errno)))")
+      throw Self.refusal(path, errno)
     }
     // GBM takes any descriptor and falls back to software, but a caller who names a node wants that
     // device.
@@ -28,6 +28,16 @@ struct RenderNode {
     }
     self.device = device
     self.descriptor = descriptor
+  }
+
+  /// Why a node cannot be opened, with the group that may if this user is not in it.
+  static func refusal(_ path: String, _ code: Int32) -> DisplayFailure {
+    var reason = "cannot open the render node: \(String(cString: strerror(code)))"
+    var status = stat()
+    guard code == EACCES, stat(path, &status) == 0 else { return DisplayFailure(reason) }
+    let group = getgrgid(status.st_gid).map { "'\(String(cString: $0.pointee.gr_name))'" }
+    reason += "; it is for group \(group ?? "\(status.st_gid)"), which this user is not in"
+    return DisplayFailure(reason, isForbidden: true)
   }
 
   /// The major number of DRM devices.

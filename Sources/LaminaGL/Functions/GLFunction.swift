@@ -56,6 +56,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case getStringi
   case getTexLevelParameteriv
   case getUniformLocation
+  case getUnsignedByteIndexed
   case invalidateFramebuffer
   case isTexture
   case linkProgram
@@ -125,6 +126,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
     switch self {
     case .getFloatIndexed: return "glGetFloati_v"
     case .getIntegerIndexed: return "glGetIntegeri_v"
+    case .getUnsignedByteIndexed: return "glGetUnsignedBytei_vEXT"
     case .viewportIndexed: return "glViewportIndexedf"
     default: break
     }

@@ -35,6 +35,18 @@ extension GLFunctions {
     return value
   }
 
+  /// The identity of the device that the current context draws on, as ``DeviceName/uuid(_:)``
+  /// writes it; nil if GL does not tell it.
+  func deviceUUID(_ capabilities: ContextCapabilities) -> String? {
+    guard capabilities.extensions.contains("GL_EXT_memory_object"),
+      let call = optional.getUnsignedBytei_v,
+      enter(.getUnsignedByteIndexed, "DEVICE_UUID, 0, *")
+    else { return nil }
+    var bytes = [GLubyte](repeating: 0, count: Int(GL_UUID_SIZE_EXT))
+    call(GLenum(bitPattern: GL_DEVICE_UUID_EXT), 0, &bytes)
+    return getError() == GL_NO_ERROR ? DeviceName.uuid(bytes) : nil
+  }
+
   package func isTexture(_ name: GLuint) -> Bool {
     guard enter(.isTexture, "\(name)") else { return false }
     return entry.isTexture(name) != 0

@@ -6,11 +6,13 @@ struct GLOptionalEntryPoints {
   let bufferStorage: (@convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLbitfield) -> Void)?
   let getTexLevelParameteriv:
     (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?
+  let getUnsignedBytei_v: (@convention(c) (GLenum, GLuint, UnsafeMutablePointer<GLubyte>?) -> Void)?
   let imageTargetTexture2D: (@convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void)?
 
   init() {
     bufferStorage = GLSymbol.find("glBufferStorageEXT")
     getTexLevelParameteriv = GLSymbol.find("glGetTexLevelParameteriv")
+    getUnsignedBytei_v = GLSymbol.find("glGetUnsignedBytei_vEXT")
     imageTargetTexture2D = GLSymbol.find("glEGLImageTargetTexture2DOES")
   }
 }

@@ -9,6 +9,13 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
     /// The DRM render node of the display, such as `/dev/dri/renderD128`; nil if EGL does not tell.
     /// Displays with the same node are the same GPU.
     public let node: String?
+    /// The address on the PCI bus, such as `0000:65:00.0`; nil if the kernel has none.
+    public let pci: String?
+    /// CUDA's number of the device; nil if EGL tells none.
+    public let cuda: Int?
+    /// The identity that Vulkan, CUDA and `nvidia-smi` know the device by, 32 hexadecimal digits
+    /// with hyphens; nil if neither EGL nor GL tells it.
+    public let uuid: String?
     /// `GL_VENDOR`.
     public let vendor: String
     /// `GL_RENDERER`.
@@ -83,13 +90,12 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
       case .open(let candidate):
         do {
           let context = try GLContext(
-            candidate, client: client, options: options,
-            requiresSoftware: search.requiresSoftware)
+            candidate, client: client, options: options, demand: search.demand)
           defer { context.close() }
           attempts.append(
             DisplayAttempt(
               name: candidate.name, outcome: .opened, detail: context.capabilities.renderer))
-          devices.append(Device(context, node: client.node(of: context.display.handle)))
+          devices.append(Device(context, client.facts(of: context.display.handle)))
         } catch {
           let reason = (error as? DisplayFailure)?.reason ?? "\(error)"
           attempts.append(
@@ -110,11 +116,15 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
     guard let device else { return (lines + ["device: none"]).joined(separator: "\n") }
     for other in devices.dropFirst() {
       lines.append(
-        "also usable: \(other.display): \(other.renderer)\(other.node.map { " on \($0)" } ?? "")")
+        "also usable: \(other.display): \(other.renderer)\(other.node.map { " on \($0)" } ?? "")\(other.pci.map { ", PCI \($0)" } ?? "")"
+      )
     }
     lines += [
       "device: \(device.display)",
       "node: \(device.node ?? "none")",
+      "PCI address: \(device.pci ?? "none")",
+      "CUDA device: \(device.cuda.map { "\($0)" } ?? "none")",
+      "UUID: \(device.uuid ?? "none")",
       "vendor: \(device.vendor)",
       "renderer: \(device.renderer)",
       "version: \(device.version)",
@@ -134,9 +144,13 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
 }
 
 extension GLDeviceReport.Device {
-  fileprivate init(_ context: GLContext, node: String?) {
-    self.node = node
+  fileprivate init(_ context: GLContext, _ facts: DeviceFacts?) {
+    node = facts?.node
+    pci = facts?.pci
+    cuda = facts?.cuda
     let capabilities = context.capabilities
+    let told = try? context.withCurrent { context.gl.deviceUUID(capabilities) }
+    uuid = facts?.uuid ?? told ?? nil
     display = context.displayName
     vendor = capabilities.vendor
     renderer = capabilities.renderer
