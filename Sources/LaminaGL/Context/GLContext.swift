@@ -29,6 +29,12 @@ package final class GLContext {
     capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch
   }
 
+  /// Whether plans may leave out the backdrop of a blend whose mode has an equation
+  /// (``BlendMode/hasEquation``), because GL mixes by that.
+  package var blendEquations: Bool {
+    capabilities.hasBlendEquations && ways.contains(.equations) && !framebufferFetch
+  }
+
   /// Whose context this is.
   package let ownership: Ownership
   /// Saves and puts back the host's state; nil in contexts of our own.

@@ -25,7 +25,9 @@ extension PlanExecutor {
   private func begin(_ plan: borrowing FramePlan) throws {
     for index in plan.batches.indices {
       let batch = plan.batches[index]
-      try programs.begin(batch.program, plan.variant(for: batch), context.resources)
+      try programs.begin(
+        batch.program, plan.variant(for: batch, fetches: context.framebufferFetch),
+        context.resources)
     }
     for pass in plan.passes {
       switch pass.work {
@@ -48,6 +50,9 @@ extension PlanExecutor {
         for program in DrawProgram.allCases {
           let fetches = program == .blend && context.framebufferFetch
           try programs.begin(program, fetches ? .fetching : [], resources)
+          if program == .blend, context.blendEquations {
+            try programs.begin(program, .equated, resources)
+          }
         }
         // These stand in for others that are not there yet.
         for program in [DrawProgram.shape.clipped, .image.clipped] {
