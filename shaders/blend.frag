@@ -2,7 +2,8 @@
 // Mixes a surface with its backdrop in any blend mode, pixel by pixel, clipped or not. See
 // quad.vert for the inputs. The first two components of `detail` are the backdrop texel under the
 // first pixel of `box`; the third is the part of the backdrop that stays as it is, from 0 to 1.
-// With FETCHED the backdrop is the target itself. GL's own blending is off.
+// With FETCHED the backdrop is the target itself. GL's own blending is off. With EQUATED, GL mixes
+// what is drawn here with the target, by an equation that is the same as `composed`.
 
 flat in vec4 box;
 flat in vec4 detail;
@@ -13,6 +14,9 @@ flat in uvec2 bits;
 uniform highp sampler2D page;
 #ifdef FETCHED
 layout(location = 0) inout vec4 result;
+#elif defined(EQUATED)
+layout(blend_support_all_equations) out;
+layout(location = 0) out vec4 result;
 #else
 uniform highp sampler2D backdrop;
 layout(location = 0) out vec4 result;
@@ -159,11 +163,16 @@ vec4 composed(uint mode, vec4 s, vec4 d) {
 void main() {
   ivec2 at = ivec2(floor(gl_FragCoord.xy + space.xy - box.xy));
   vec4 source = texelFetch(page, at + ivec2(bounds.xy), 0) * tint;
+  float area = clipCoverage(int(bits.y)) * (1.0 - detail.z);
+#ifdef EQUATED
+  // Each equation is linear in the premultiplied source, for a straight colour that stays the same.
+  result = source * area;
+#else
 #ifdef FETCHED
   vec4 behind = result;
 #else
   vec4 behind = texelFetch(backdrop, at + ivec2(detail.xy), 0);
 #endif
-  float area = clipCoverage(int(bits.y)) * (1.0 - detail.z);
   result = mix(behind, composed(bits.x >> FLAG_BLEND_SHIFT & BLEND_MASK, source, behind), area);
+#endif
 }

@@ -180,6 +180,62 @@ import LaminaPlan
     }
   }
 
+  /// GL's equations are the same as ours. Their precision is the driver's.
+  @Test func equationsDrawTheSamePixels() throws {
+    var options = ContextOptions.hardware(.equations)
+    options.avoidsFramebufferFetch = true
+    try withContext(options) { context in
+      guard context.blendEquations else { return }
+      for mode in BlendMode.allCases where mode.hasEquation {
+        let copied = try render(try plan(mode, clipTo: 9.25, fetches: false), in: context)
+        let before = context.gl.counts
+        let mixed = try render(try plan(mode, clipTo: 9.25, fetches: true), in: context)
+        let counts = context.gl.counts.since(before)
+        #expect(counts[.blitFramebuffer] == 0)
+        #expect(counts[.blendEquation] == 2)
+        let largest = zip(copied.bytes, mixed.bytes).map { abs(Int($0) - Int($1)) }.max()
+        #expect((largest ?? 0) <= 1, "\(mode)")
+      }
+      // The other modes have none.
+      for mode in BlendMode.allCases where !mode.hasEquation {
+        #expect(throws: GLDeviceError.self) {
+          try render(try plan(mode, fetches: true), in: context)
+        }
+      }
+    }
+  }
+
+  @Test func equationsCanBeSwitchedOff() throws {
+    var options = ContextOptions.hardware(DeviceWays.all.subtracting(.equations))
+    options.avoidsFramebufferFetch = true
+    try withContext(options) { #expect(!$0.blendEquations) }
+    // A program that reads the target is used rather than they.
+    try withContext(.hardware()) { #expect($0.blendEquations == !$0.framebufferFetch) }
+  }
+
+  /// A failed frame leaves no equation behind.
+  @Test func aFailureEndsTheEquation() throws {
+    var options = ContextOptions.hardware(.equations)
+    options.avoidsFramebufferFetch = true
+    let expected = try render(try plan(.multiply, fetches: false))
+    try withContext(options) { context in
+      guard context.blendEquations else { return }
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      let mixed = try plan(.multiply, fetches: true)
+      for number in stride(from: 3, to: 400, by: 7) {
+        context.gl.failCall(number)
+        if (try? render(mixed, with: executor)) != nil {
+          // The call that failed, if any, was a deletion after the frame.
+          context.gl.failCall(0)
+          _ = context.gl.getError()
+          break
+        }
+        #expect(try render(try plan(.multiply, fetches: false), with: executor) == expected)
+      }
+    }
+  }
+
   @Test func fetchingNeedsTheExtension() throws {
     var options = ContextOptions()
     options.avoidsFramebufferFetch = true

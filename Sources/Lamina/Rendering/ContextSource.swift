@@ -34,6 +34,7 @@ extension ContextOptions {
     if options.contains(.staging) { ways.insert(.staging) }
     if options.contains(.indexing) { ways.insert(.indexing) }
     if options.contains(.compiling) { ways.insert(.compiling) }
+    if options.contains(.equations) { ways.insert(.equations) }
     programFolder = ProcessInfo.processInfo.environment["LAMINA_PROGRAM_CACHE"]
   }
 }

@@ -48,7 +48,7 @@ package final class LayerRenderer {
   ) -> (FrameCompiler, PlanExecutor) {
     let compiler = FrameCompiler(
       options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
-      fetchesFramebuffer: context.framebufferFetch,
+      fetchesFramebuffer: context.framebufferFetch, blendsByEquation: context.blendEquations,
       copies: context.capabilities.roundsBeforeBlending)
     return (compiler, PlanExecutor(context: context))
   }

@@ -79,12 +79,16 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// each is compiled when it is needed.
   public static let compiling = CARenderOptions(rawValue: 2_097_152)
 
+  /// A GPU whose programs cannot read the backdrop mixes most blend modes itself. Off: the backdrop
+  /// is copied.
+  public static let equations = CARenderOptions(rawValue: 4_194_304)
+
   /// All optimisations.
   public static let all: CARenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching,
     .damage,
     .occlusion, .clearing, .reading, .dithering, .blocks, .lanes,
-    .packing, .discarding, .mapping, .staging, .indexing, .compiling,
+    .packing, .discarding, .mapping, .staging, .indexing, .compiling, .equations,
   ]
 
   /// The name of each option in `LAMINA_DISABLE`.
@@ -96,7 +100,7 @@ public struct CARenderOptions: OptionSet, Sendable {
     ("clearing", .clearing), ("reading", .reading), ("dithering", .dithering),
     ("blocks", .blocks), ("lanes", .lanes), ("packing", .packing), ("discarding", .discarding),
     ("mapping", .mapping), ("staging", .staging), ("indexing", .indexing),
-    ("compiling", .compiling),
+    ("compiling", .compiling), ("equations", .equations),
   ]
 
   /// All options except those that `LAMINA_DISABLE` names, separated by commas or spaces. Unknown

@@ -54,16 +54,18 @@ package final class FrameCompiler {
   ///   - textureSide: the longest side of a texture that GL offers.
   ///   - copies: whether stamps of small records are worth it: see ``RecordStamps``.
   ///   - fetchesFramebuffer: whether programs can read the backdrop from the framebuffer.
+  ///   - blendsByEquation: whether GL can mix by the modes of ``BlendMode/hasEquation``.
   package init(
     options: CARenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
-    fetchesFramebuffer: Bool = false, copies: Bool = false
+    fetchesFramebuffer: Bool = false, blendsByEquation: Bool = false, copies: Bool = false
   ) {
     self.options = options
     let side = min(textureSide, limits.textureSide, PixelRect.largestSide)
     caches = FrameCaches(options: options, limits: limits, textureSide: side, copies: copies)
     pass = PaintPass(
       options: options, limits: limits,
-      fetches: fetchesFramebuffer && options.contains(.fetching))
+      fetches: fetchesFramebuffer && options.contains(.fetching),
+      equates: blendsByEquation && options.contains(.equations))
   }
 
   /// Makes the plan for `tree` in `viewport`, and finds the part of it that a target needs. Returns

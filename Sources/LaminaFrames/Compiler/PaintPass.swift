@@ -16,6 +16,8 @@ struct PaintPass: ~Copyable {
   let limits: RenderLimits
   /// Whether programs read the backdrop from the framebuffer.
   let fetches: Bool
+  /// Whether GL mixes by equations, where a mode has one.
+  let equates: Bool
   /// The groups whose layers are being painted, the innermost last.
   var groups: [OpenGroup] = []
   /// The surfaces that each open pass reads. They are given back when that pass has ended.
@@ -29,9 +31,9 @@ struct PaintPass: ~Copyable {
   /// Layers whose border, or the end of whose group, waits until all descendants are painted.
   private var waiting: [Waiting] = []
 
-  init(options: CARenderOptions, limits: RenderLimits, fetches: Bool) {
+  init(options: CARenderOptions, limits: RenderLimits, fetches: Bool, equates: Bool) {
     assembly = FrameAssembly(options: options)
-    (self.limits, self.fetches) = (limits, fetches)
+    (self.limits, self.fetches, self.equates) = (limits, fetches, equates)
   }
 
   /// What is left to do for a layer after all descendants are painted.

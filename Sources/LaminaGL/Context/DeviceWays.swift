@@ -25,8 +25,12 @@ package struct DeviceWays: OptionSet, Sendable {
   /// is needed.
   package static let compiling = DeviceWays(rawValue: 32)
 
+  /// GL's own equations mix a surface with what is behind it, where they are the same as ours and
+  /// programs cannot read the target. Otherwise what is behind is copied.
+  package static let equations = DeviceWays(rawValue: 64)
+
   package static let all: DeviceWays = [
-    .packing, .discarding, .mapping, .staging, .indexing, .compiling,
+    .packing, .discarding, .mapping, .staging, .indexing, .compiling, .equations,
   ]
 
   /// The ways that a context uses.

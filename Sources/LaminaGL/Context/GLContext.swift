@@ -35,6 +35,12 @@ package final class GLContext {
   /// Whether copies fetch texels by their positions.
   let fetchesCopies: Bool
 
+  /// Whether plans may leave out the backdrop of a blend whose mode has an equation
+  /// (``BlendMode/hasEquation``), because GL mixes by that.
+  package var blendEquations: Bool {
+    capabilities.hasBlendEquations && ways.contains(.equations) && !framebufferFetch
+  }
+
   /// Whose context this is.
   package let ownership: Ownership
   /// Saves and puts back the host's state; nil in contexts of our own.

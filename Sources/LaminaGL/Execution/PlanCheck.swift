@@ -6,7 +6,10 @@ extension FramePlan {
   /// Runs in O(passes + batches + uploads + clips + clipped quads), without GL.
   ///
   /// A clip must come after the clips that enclose it, so that every chain of clips ends.
-  func check(targetWidth: Int, targetHeight: Int, framebufferFetch: Bool = false) throws {
+  func check(
+    targetWidth: Int, targetHeight: Int, framebufferFetch: Bool = false,
+    blendEquations: Bool = false
+  ) throws {
     func fail(_ reason: String) -> GLDeviceError { .invalidPlan(reason) }
     guard width == targetWidth, height == targetHeight else {
       throw fail("size \(width)x\(height): the target is \(targetWidth)x\(targetHeight)")
@@ -59,7 +62,8 @@ extension FramePlan {
         throw fail("batch \(index): page \(batch.page), but there are \(pages.count) pages")
       }
       if batch.program == .blend {
-        let isLeftOut = batch.backdrop == -1 && framebufferFetch
+        let isEquated = blendEquations && batch.count == 1 && batch.blendMode?.hasEquation == true
+        let isLeftOut = batch.backdrop == -1 && (framebufferFetch || isEquated)
         guard isLeftOut || pages.indices.contains(Int(batch.backdrop)) else {
           throw fail(
             "batch \(index): backdrop \(batch.backdrop), but there are \(pages.count) pages")

@@ -179,7 +179,12 @@ extension PlanExecutor {
       throw GLDeviceError.invalidPlan(
         "a batch of \(batch.count) records, but the plan has no records")
     }
-    state.setBlending(batch.blends, batch.mode, gl)
+    if variant.contains(.equated), let equation = batch.blendMode?.equation {
+      state.setEquation(equation, gl)
+      if !context.capabilities.blendsInOrder { gl.blendBarrier() }
+    } else {
+      state.setBlending(batch.blends, batch.mode, gl)
+    }
     state.setScissor(scissor, gl)
     state.bindArray(array.name, gl)
     stream.point(layout, at: Int(batch.first), gl)
@@ -250,14 +255,25 @@ extension PlanExecutor {
   }
 }
 
+extension DrawBatch {
+  /// The mode of a blend; nil if its number is of none.
+  var blendMode: BlendMode? {
+    BlendMode(rawValue: UInt8(truncatingIfNeeded: flags >> QuadFlags.blendShift))
+  }
+}
+
 extension FramePlan {
   private static let rareCorners: QuadFlags = [
     .squareMinXMinY, .squareMaxXMinY, .squareMinXMaxY, .squareMaxXMaxY, .continuous,
   ]
 
   /// The features beyond the basic program that a batch's records and clips need.
-  func variant(for batch: DrawBatch) -> ProgramVariant {
-    var variant: ProgramVariant = batch.program == .blend && batch.backdrop < 0 ? .fetching : []
+  ///
+  /// - Parameter fetches: whether a blend without a backdrop reads the target; otherwise GL mixes
+  ///   by an equation.
+  func variant(for batch: DrawBatch, fetches: Bool) -> ProgramVariant {
+    var variant: ProgramVariant = []
+    if batch.program == .blend, batch.backdrop < 0 { variant = fetches ? .fetching : .equated }
     if batch.program.isClipped, clipFlags > ClipFlags.hole.rawValue { variant.insert(.extended) }
     let rare: QuadFlags
     switch batch.program.kind {

@@ -10,7 +10,7 @@ import LaminaPlan
 extension PlanExecutor {
   /// The features that the program of a batch needs in this context.
   func variant(for batch: DrawBatch, of plan: borrowing FramePlan) -> ProgramVariant {
-    var variant = plan.variant(for: batch)
+    var variant = plan.variant(for: batch, fetches: context.framebufferFetch)
     // A host's texture may have an sRGB format, which a fetch would decode. It is read at the
     // middle of each texel, without a filter.
     if batch.program == .blit, context.fetchesCopies, !plan.pages[Int(batch.page)].isExternal {
@@ -59,6 +59,9 @@ extension PlanExecutor {
         for program in DrawProgram.allCases {
           let fetches = program == .blend && context.framebufferFetch
           try programs.begin(program, fetches ? .fetching : [], resources)
+          if program == .blend, context.blendEquations {
+            try programs.begin(program, .equated, resources)
+          }
         }
         // These stand in for others that are not there yet.
         for program in [DrawProgram.shape.clipped, .image.clipped] {

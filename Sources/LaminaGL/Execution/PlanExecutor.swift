@@ -49,7 +49,7 @@ package final class PlanExecutor {
     }
     try plan.check(
       targetWidth: target.width, targetHeight: target.height,
-      framebufferFetch: context.framebufferFetch)
+      framebufferFetch: context.framebufferFetch, blendEquations: context.blendEquations)
     let statistics = try context.withCurrent {
       let selection = try target.beginUse()
       defer { target.endUse(selection) }
@@ -61,6 +61,7 @@ package final class PlanExecutor {
       } catch {
         // Whatever call failed, the state after it is uncertain.
         context.resources.drainErrors()
+        if context.blendEquations { context.gl.setBlendEquation(GL_FUNC_ADD) }
         PageStore.resetRows(context.gl)
         release(keepsPrograms: error as? GLDeviceError != .contextLost)
         throw error
@@ -115,6 +116,7 @@ package final class PlanExecutor {
     }
     for pass in plan.passes { try run(pass, of: plan, into: target, &state, &statistics) }
 
+    state.endEquation(gl)
     if !imports.isEmpty {
       state.bindSampler(0, gl)
       imports.unbind(gl)

@@ -101,6 +101,12 @@ package struct ContextCapabilities: Sendable {
   /// Whether buffers can stay mapped while the device reads them.
   package var hasBufferStorage: Bool { extensions.contains("GL_EXT_buffer_storage") }
 
+  /// Whether GL itself mixes a colour with the target by the modes of
+  /// ``BlendMode/hasEquation``.
+  package var hasBlendEquations: Bool { extensions.contains("GL_KHR_blend_equation_advanced") }
+  /// Whether such draws may overlap without a barrier between them.
+  var blendsInOrder: Bool { extensions.contains("GL_KHR_blend_equation_advanced_coherent") }
+
   /// The name under which this context offers `glGetGraphicsResetStatus`, if it does.
   var resetStatusSymbol: String? {
     if (major, minor) >= (3, 2) { return "glGetGraphicsResetStatus" }

@@ -11,6 +11,7 @@ struct GLEntryPoints {
   let bindSampler: @convention(c) (GLuint, GLuint) -> Void
   let bindTexture: @convention(c) (GLenum, GLuint) -> Void
   let bindVertexArray: @convention(c) (GLuint) -> Void
+  let blendEquation: @convention(c) (GLenum) -> Void
   let blendFunc: @convention(c) (GLenum, GLenum) -> Void
   let blitFramebuffer:
     @convention(c) (GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLint, GLbitfield, GLenum) ->
@@ -116,6 +117,7 @@ struct GLEntryPoints {
     bindSampler = try GLEntryPoints.load(.bindSampler)
     bindTexture = try GLEntryPoints.load(.bindTexture)
     bindVertexArray = try GLEntryPoints.load(.bindVertexArray)
+    blendEquation = try GLEntryPoints.load(.blendEquation)
     blendFunc = try GLEntryPoints.load(.blendFunc)
     blitFramebuffer = try GLEntryPoints.load(.blitFramebuffer)
     bufferData = try GLEntryPoints.load(.bufferData)

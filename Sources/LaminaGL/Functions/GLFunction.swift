@@ -7,6 +7,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case bindSampler
   case bindTexture
   case bindVertexArray
+  case blendBarrier
   case blendFunc
   case blitFramebuffer
   case bufferData

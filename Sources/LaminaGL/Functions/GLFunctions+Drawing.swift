@@ -37,6 +37,18 @@ extension GLFunctions {
     entry.bindVertexArray(array)
   }
 
+  /// Makes later draws by an equation see earlier ones. Does nothing if the driver lacks it.
+  package func blendBarrier() {
+    guard enter(.blendBarrier, "") else { return }
+    optional.blendBarrier?()
+  }
+
+  /// It is made even if it was chosen to fail: a host would find an equation that it did not set.
+  package func setBlendEquation(_ equation: Int32) {
+    guard enterAlways(.blendEquation, "\(equation)") else { return }
+    entry.blendEquation(GLenum(bitPattern: equation))
+  }
+
   package func blendFunc(_ source: Int32, _ destination: Int32) {
     guard enter(.blendFunc, "\(source), \(destination)") else { return }
     entry.blendFunc(GLenum(bitPattern: source), GLenum(bitPattern: destination))

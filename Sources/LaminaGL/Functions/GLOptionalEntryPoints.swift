@@ -3,6 +3,7 @@ import CGLES
 /// Functions that not every driver has. An address alone does not mean that the context has the
 /// function: check the version and the extensions too.
 struct GLOptionalEntryPoints {
+  let blendBarrier: (@convention(c) () -> Void)?
   let bufferStorage: (@convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLbitfield) -> Void)?
   let getTexLevelParameteriv:
     (@convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void)?
@@ -10,6 +11,7 @@ struct GLOptionalEntryPoints {
   let imageTargetTexture2D: (@convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void)?
 
   init() {
+    blendBarrier = GLSymbol.find("glBlendBarrierKHR") ?? GLSymbol.find("glBlendBarrier")
     bufferStorage = GLSymbol.find("glBufferStorageEXT")
     getTexLevelParameteriv = GLSymbol.find("glGetTexLevelParameteriv")
     getUnsignedBytei_v = GLSymbol.find("glGetUnsignedBytei_vEXT")

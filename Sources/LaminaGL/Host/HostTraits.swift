@@ -80,6 +80,7 @@ struct HostTraits {
     ("GL_EXT_multisample_compatibility", GL_MULTISAMPLE_EXT, true),
     ("GL_EXT_multisample_compatibility", GL_SAMPLE_ALPHA_TO_ONE_EXT, false),
     ("GL_EXT_sRGB_write_control", GL_FRAMEBUFFER_SRGB_EXT, false),
+    ("GL_KHR_blend_equation_advanced_coherent", GL_BLEND_ADVANCED_COHERENT_KHR, true),
     ("GL_EXT_raster_multisample", GL_RASTER_MULTISAMPLE_EXT, false),
     ("GL_NV_conservative_raster", GL_CONSERVATIVE_RASTERIZATION_NV, false),
     ("GL_NV_fragment_coverage_to_color", GL_FRAGMENT_COVERAGE_TO_COLOR_NV, false),

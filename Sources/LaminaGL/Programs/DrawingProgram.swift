@@ -40,7 +40,8 @@ final class DrawingProgram {
       program.isTextured ? ("page", Self.pageUnit) : nil,
       program.isClipped ? ("clips", Self.clipUnit) : nil,
       program.isGradient ? ("gradients", Self.gradientUnit) : nil,
-      program == .blend && !variant.contains(.fetching) ? ("backdrop", Self.backdropUnit) : nil,
+      program == .blend && variant.isDisjoint(with: [.fetching, .equated])
+        ? ("backdrop", Self.backdropUnit) : nil,
     ].compactMap(\.self)
     do {
       gl.useProgram(name)

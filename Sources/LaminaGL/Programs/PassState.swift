@@ -8,6 +8,8 @@ struct PassState {
   private var program: GLuint?
   private var blends: Bool?
   private var mode: BatchMode?
+  /// Zero is the sum, which is GL's equation outside of passes.
+  private var equation: Int32 = 0
   private var scissor: PixelRect?
   private var scissorIsOn: Bool?
   private var page: GLuint?
@@ -41,8 +43,25 @@ struct PassState {
     gl.viewport(0, 0, Int32(width), Int32(height))
   }
 
+  /// Turns blending on by one of the equations that programs have to be made for.
+  mutating func setEquation(_ new: Int32, _ gl: GLFunctions) {
+    if blends != true { gl.enable(GL_BLEND) }
+    blends = true
+    if equation == new { return }
+    equation = new
+    gl.setBlendEquation(new)
+  }
+
+  /// Ends blending by equations.
+  mutating func endEquation(_ gl: GLFunctions) {
+    if equation == 0 { return }
+    equation = 0
+    gl.setBlendEquation(GL_FUNC_ADD)
+  }
+
   /// Turns blending on in the way `mode` says, or off.
   mutating func setBlending(_ on: Bool, _ mode: BatchMode, _ gl: GLFunctions) {
+    endEquation(gl)
     if on, blends != true || self.mode != mode {
       switch mode {
       case .over: gl.blendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA)

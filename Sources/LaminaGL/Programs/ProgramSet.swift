@@ -70,9 +70,9 @@ struct ProgramSet {
     }
     for rawValue in 0..<ProgramVariant.count {
       let other = ProgramVariant(rawValue: rawValue)
-      // Fetching does not add to what a program can do: it is another source of the backdrop.
+      // These do not add to what a program can do: they are other sources of the backdrop.
       guard other.isSuperset(of: variant),
-        other.contains(.fetching) == variant.contains(.fetching),
+        other.isDisjoint(with: ProgramVariant([.fetching, .equated]).subtracting(variant)),
         let ready = programs[Self.index(program, other)]
       else { continue }
       return ready

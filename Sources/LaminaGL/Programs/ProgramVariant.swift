@@ -27,5 +27,8 @@ package struct ProgramVariant: OptionSet, Hashable, Sendable {
   /// Some gradient has an edge that covers parts of pixels.
   package static let edged = ProgramVariant(rawValue: 64)
 
-  static let count = 128
+  /// GL mixes what the program draws with the target by an equation.
+  package static let equated = ProgramVariant(rawValue: 128)
+
+  static let count = 256
 }

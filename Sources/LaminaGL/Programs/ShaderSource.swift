@@ -20,6 +20,7 @@ package struct ShaderSource: Sendable {
       + (variant.contains(.curved) ? " curved" : "")
       + (variant.contains(.manyStops) ? " stops" : "")
       + (variant.contains(.edged) ? " edged" : "")
+      + (variant.contains(.equated) ? " equated" : "")
     var names: [String] = []
     if program.isTextured { names.append("TEXTURED") }
     if program.isClipped { names.append("CLIPPED") }
@@ -51,6 +52,7 @@ package struct ShaderSource: Sendable {
     if variant.contains(.curved) { names.append("CURVED") }
     if variant.contains(.manyStops) { names.append("STOPS") }
     if variant.contains(.edged) { names.append("EDGED") }
+    if variant.contains(.equated) { names.append("EQUATED") }
     let isTurned = program.recordType == .turned
     let knowsTurned = isTurned || variant.contains(.turned)
     vertex = Self.define(names, shared: knowsTurned ? PackageResources.turned_glsl : [], in: start)
@@ -60,7 +62,9 @@ package struct ShaderSource: Sendable {
     if variant.contains(.extended) { shared += PackageResources.corners_glsl }
     if program.isClipped { shared += PackageResources.clips_glsl }
     if weighs { shared += PackageResources.steps_glsl }
-    let extensions = variant.contains(.fetching) ? ["GL_EXT_shader_framebuffer_fetch"] : []
+    var extensions: [String] = []
+    if variant.contains(.fetching) { extensions.append("GL_EXT_shader_framebuffer_fetch") }
+    if variant.contains(.equated) { extensions.append("GL_KHR_blend_equation_advanced") }
     fragment = Self.define(names, extensions: extensions, shared: shared, in: main)
   }
 

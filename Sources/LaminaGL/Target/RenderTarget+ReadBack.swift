@@ -107,6 +107,8 @@ extension RenderTarget {
           }
         }
       }
+      // A loss while the bytes were mapped.
+      try context.resources.checkLoss(readingWork)
     }
   }
 

@@ -18,6 +18,17 @@ package enum BlendMode: UInt8, CaseIterable, Sendable {
   // Premultiplied components, alpha among them, one by one.
   case subtractDestination, product, minimum, maximum
 
+  /// Whether the mode is one of the fifteen that mix straight colours by the formulas of the W3C's
+  /// compositing recommendation. The equations of `GL_KHR_blend_equation_advanced` are the same.
+  package var hasEquation: Bool {
+    switch self {
+    case .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight,
+      .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity:
+      true
+    default: false
+    }
+  }
+
   /// Whether the mode changes the backdrop where the source is transparent. Such a mode acts only
   /// inside the layer's bounds.
   package var isBounded: Bool {

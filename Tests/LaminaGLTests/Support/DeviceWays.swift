@@ -23,5 +23,6 @@ extension DeviceWays {
   static let named: [(name: String, way: DeviceWays)] = [
     ("packing", .packing), ("discarding", .discarding), ("mapping", .mapping),
     ("staging", .staging), ("indexing", .indexing), ("compiling", .compiling),
+    ("equations", .equations),
   ]
 }

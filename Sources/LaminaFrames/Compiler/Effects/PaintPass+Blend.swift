@@ -37,7 +37,8 @@ extension PaintPass {
     let area = shown.area.intersection(clip.bound).intersection(clip.hard).intersection(
       assembly.area)
     if area.isEmpty { return }
-    let behind = fetches ? nil : try copyBehind(area, &caches.pool)
+    let isLeftOut = fetches || equates && effects.blendMode.hasEquation
+    let behind = isLeftOut ? nil : try copyBehind(area, &caches.pool)
     if let behind { hold(behind.page) }
     putBlend(
       shown, on: behind, over: area, mode: effects.blendMode, color: color, fade: 0,
@@ -126,7 +127,7 @@ extension PaintPass {
   }
 
   /// Blends `source` with `behind`, both in the pixels of the pass, and replaces the pass's pixels
-  /// with the result. If `behind` is nil, the program reads the framebuffer.
+  /// with the result. If `behind` is nil, the program reads the framebuffer, or GL mixes.
   mutating func putBlend(
     _ source: Surface, on behind: Surface?, over area: PixelRect, mode: BlendMode,
     color: PackedColor,
