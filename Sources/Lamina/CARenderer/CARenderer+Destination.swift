@@ -41,6 +41,8 @@ extension CARenderer {
       case own
       case framebuffer(UInt32)
       case texture(UInt32)
+      case eglImage(address: UInt, display: UInt?)
+      case dmaBuffer(HeldBuffer)
     }
 
     enum Place: Sendable, Equatable {
@@ -87,6 +89,42 @@ extension CARenderer {
         width: width, height: height, rows: rows, surface: .texture(name),
         place: context == .current ? .current : .shared)
     }
+
+    /// An `EGLImage` of the program, beginning at its first texel. The renderer makes a texture of
+    /// it in the program's context, or in one beside it.
+    ///
+    /// Fences say when it may be drawn into and when it was: see
+    /// ``CARenderer/renderFrame(after:)`` and ``CARenderer/makeFence()``. The program keeps the
+    /// image until the renderer has drawn its first frame.
+    ///
+    /// - Parameter display: the `EGLDisplay` that the image was made on; nil if it is not known.
+    public static func eglImage(
+      _ image: UnsafeMutableRawPointer, display: UnsafeMutableRawPointer? = nil, width: Int,
+      height: Int, rows: RowOrder = .topFirst, context: ContextChoice = .shared
+    ) -> Destination {
+      Destination(
+        width: width, height: height, rows: rows,
+        surface: .eglImage(
+          address: UInt(bitPattern: image), display: display.map { UInt(bitPattern: $0) }),
+        place: context == .current ? .current : .shared)
+    }
+
+    /// Memory that devices share, such as an image of a Vulkan program. The renderer draws into it
+    /// from a context of its own, and keeps what was there below the layers.
+    ///
+    /// The descriptors are duplicated: the program may close its own at once. Native fences go with
+    /// it: ``AcquireFence/native(_:)`` before a frame, ``ReleaseFence/nativeFence()`` after it.
+    ///
+    /// - Parameter device: the device that the memory belongs to; nil takes the device that
+    ///   `LAMINA_DEVICE` names, or the first that works if the variable is not set.
+    /// - Throws: ``ExternalTextureError`` for a description that no driver can accept.
+    public static func dmaBuffer(
+      _ buffer: DMABuffer, rows: RowOrder = .topFirst, device: GLDeviceRequest? = nil
+    ) throws -> Destination {
+      Destination(
+        width: buffer.width, height: buffer.height, rows: rows,
+        surface: .dmaBuffer(try HeldBuffer(buffer)), place: .own(device))
+    }
   }
 }
 
@@ -113,6 +151,17 @@ extension CARenderer.Destination {
       case .texture(let name):
         return FrameTarget(
           try RenderTarget(context: context, texture: name, width: width, height: height))
+      case .eglImage(let address, let display):
+        guard let image = UnsafeMutableRawPointer(bitPattern: address) else {
+          throw GLDeviceError.unusableTarget("the EGLImage: it is null")
+        }
+        return FrameTarget(
+          try RenderTarget(
+            context: context, eglImage: image,
+            display: display.flatMap { UnsafeMutableRawPointer(bitPattern: $0) }, width: width,
+            height: height))
+      case .dmaBuffer(let held):
+        return FrameTarget(try RenderTarget(context: context, dmaBuffer: held))
       }
     }
   }

@@ -4,8 +4,8 @@ import LaminaPlan
 
 /// Finds out whether a driver can do with BGRA textures all that we do with them.
 ///
-/// What: it uploads 16 texels, reads them back, copies them to another texture, makes smaller
-/// levels of them and clears the copy, and compares the bytes after each step.
+/// What: it uploads 16 texels and reads them back, clears another texture, copies the texels there,
+/// and makes smaller levels of them. It compares the bytes after each step.
 /// Why: `GL_EXT_texture_format_BGRA8888` promises textures. Drivers exist that list it and cannot
 /// draw into them, copy them, or read them back in the right order.
 /// Cost: about 60 calls, once for each driver in a process. That is 0.2 ms and whatever the driver
@@ -76,15 +76,17 @@ struct BGRAProbe {
     }
     try withTexture("a texture to draw into", hasLevels: true) { source in
       try withTexture("a second texture to draw into") { copy in
+        // New memory may hold the texels of an earlier probe, so both are cleared first.
+        clear(source.framebuffer)
         try fill(source.texture)
         try compare(source.framebuffer, Self.pattern(side: Self.side), "texels that were uploaded")
-        try copyTexels(from: source.framebuffer, to: copy.framebuffer)
-        try compare(copy.framebuffer, Self.pattern(side: Self.side), "texels that were copied")
         clear(copy.framebuffer)
         try compare(
           copy.framebuffer,
           Array(repeating: Self.clearColor, count: Self.side * Self.side).flatMap { $0 },
           "texels that were cleared")
+        try copyTexels(from: source.framebuffer, to: copy.framebuffer)
+        try compare(copy.framebuffer, Self.pattern(side: Self.side), "texels that were copied")
         try halve(source)
         try compare(source.framebuffer, Self.pattern(side: 2), "texels of a smaller level", side: 2)
       }

@@ -53,7 +53,10 @@ package final class PlanExecutor {
     let statistics = try context.withCurrent {
       let selection = try target.beginUse()
       defer { target.endUse(selection) }
-      if !plan.imports.isEmpty || !imports.isEmpty, let name = target.drawnTexture() {
+      // In a context that shares nothing, equal names are different textures.
+      if !plan.imports.isEmpty || !imports.isEmpty, context.sharesHostObjects,
+        let name = target.drawnTexture()
+      {
         try imports.checkTarget(plan, texture: name)
       }
       do {

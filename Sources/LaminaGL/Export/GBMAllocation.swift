@@ -4,11 +4,14 @@ import LaminaPlan
 
 /// Memory from a GPU's kernel driver, for exported pictures.
 enum GBMAllocation {
-  /// Makes an `AR24` buffer with linear rows on the first render node that can. The caller closes
-  /// its descriptor, which keeps the memory. Throws ``GLDeviceError``.
-  static func make(width: Int, height: Int) throws -> DMABuffer {
+  /// Makes an `AR24` buffer with linear rows. The caller closes its descriptor, which keeps the
+  /// memory. Throws ``GLDeviceError``.
+  ///
+  /// - Parameter node: the renderer's own render node, since another device may not be able to
+  ///   draw into the memory. Nil if EGL does not tell: the first node that works is taken.
+  static func make(width: Int, height: Int, node: String?) throws -> DMABuffer {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
-    let nodes = names.filter { $0.hasPrefix("renderD") }.sorted().map { "/dev/dri/\($0)" }
+    let nodes = nodes(node, among: names)
     var reasons: [String] = []
     for path in nodes {
       do throws(DisplayFailure) {
@@ -24,6 +27,12 @@ enum GBMAllocation {
       "a dmabuf of a target: "
         + (nodes.isEmpty
           ? "there is no render node (/dev/dri/renderD*)" : reasons.joined(separator: "; ")))
+  }
+
+  /// The render nodes to try, in order. `names` are those of the files in `/dev/dri`.
+  static func nodes(_ own: String?, among names: [String]) -> [String] {
+    if let own { return [own] }
+    return names.filter { $0.hasPrefix("renderD") }.sorted().map { "/dev/dri/\($0)" }
   }
 
   private static func buffer(on node: RenderNode, _ width: Int, _ height: Int) -> DMABuffer? {

@@ -82,7 +82,8 @@ extension RenderTarget {
 
   /// Copies the picture to a GBM buffer.
   private func copyToBuffer(_ egl: EGLFunctions) throws -> DMABuffer {
-    let buffer = try GBMAllocation.make(width: width, height: height)
+    let buffer = try GBMAllocation.make(
+      width: width, height: height, node: EGLClient().node(of: egl.display))
     do {
       let (gl, resources) = (context.gl, context.resources)
       let image = try egl.makeImage(buffer)

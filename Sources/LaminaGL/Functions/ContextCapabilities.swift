@@ -16,7 +16,8 @@ package struct ContextCapabilities: Sendable {
   /// The major and minor version of OpenGL ES.
   package let major: Int
   package let minor: Int
-  /// Whether errors are not found and wrong calls do anything at all (`KHR_no_error`).
+  /// Whether errors are not found and wrong calls do anything at all (`KHR_no_error`). Contexts
+  /// below OpenGL ES 3.2 do not tell.
   let reportsNoErrors: Bool
 
   /// Asks the current context.
@@ -48,9 +49,10 @@ package struct ContextCapabilities: Sendable {
       }
     }
     self.extensions = extensions.subtracting(withheld)
-    let hasFlags = (major, minor) >= (3, 2) || extensions.contains("GL_KHR_debug")
+    // Before OpenGL ES 3.2, Mesa answers with an error.
     reportsNoErrors =
-      hasFlags && integers(GL_CONTEXT_FLAGS).0 & Int(GL_CONTEXT_FLAG_NO_ERROR_BIT_KHR) != 0
+      (major, minor) >= (3, 2)
+      && integers(GL_CONTEXT_FLAGS).0 & Int(GL_CONTEXT_FLAG_NO_ERROR_BIT_KHR) != 0
     maxTextureSide = integers(GL_MAX_TEXTURE_SIZE).0
     (maxViewportWidth, maxViewportHeight) = integers(GL_MAX_VIEWPORT_DIMS)
     maxVertexAttributes = integers(GL_MAX_VERTEX_ATTRIBS).0

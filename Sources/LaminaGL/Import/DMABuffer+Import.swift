@@ -29,6 +29,20 @@ extension EGLFunctions {
       EGL_WIDTH, EGLint(clamping: buffer.width), EGL_HEIGHT, EGLint(clamping: buffer.height),
       EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: buffer.fourCC),
     ]
+    if let encoding = buffer.colorEncoding {
+      list.append(EGL_YUV_COLOR_SPACE_HINT_EXT)
+      switch encoding {
+      case .rec601: list.append(EGL_ITU_REC601_EXT)
+      case .rec709: list.append(EGL_ITU_REC709_EXT)
+      case .rec2020: list.append(EGL_ITU_REC2020_EXT)
+      }
+    }
+    if let range = buffer.sampleRange {
+      list += [
+        EGL_SAMPLE_RANGE_HINT_EXT,
+        range == .full ? EGL_YUV_FULL_RANGE_EXT : EGL_YUV_NARROW_RANGE_EXT,
+      ]
+    }
     // For each plane: descriptor, offset, pitch, and the two halves of the modifier.
     let names = [
       [EGL_DMA_BUF_PLANE0_FD_EXT, EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT],

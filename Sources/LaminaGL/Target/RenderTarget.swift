@@ -146,6 +146,17 @@ package final class RenderTarget {
     ownsFramebuffer = true
   }
 
+  /// A target that is put together elsewhere; texture and framebuffer are ours. The size must have
+  /// been checked.
+  init(
+    context: GLContext, width: Int, height: Int, made texture: Texture, _ framebuffer: Framebuffer,
+    _ surface: HostSurface
+  ) {
+    (self.context, self.width, self.height) = (context, width, height)
+    (self.texture, self.framebuffer, self.surface) = (texture, framebuffer, surface)
+    (ownsTexture, ownsFramebuffer) = (true, true)
+  }
+
   private static func checkTexture(_ texture: Texture, _ resources: GLResources) throws {
     let gl = resources.gl
     guard gl.isTexture(texture.name) else {
@@ -169,7 +180,7 @@ package final class RenderTarget {
     }
   }
 
-  private static func checkSize(_ width: Int, _ height: Int, of context: GLContext) throws {
+  static func checkSize(_ width: Int, _ height: Int, of context: GLContext) throws {
     guard width > 0, height > 0 else {
       throw GLDeviceError.invalidRequest("target size \(width)x\(height): must be at least 1x1")
     }

@@ -32,11 +32,38 @@ public struct DMABuffer: Equatable, Sendable {
   public var modifier: UInt64?
   /// One to four.
   public var planes: [Plane]
+  /// How the brightness and the colour differences of a YUV format become colours; nil leaves it to
+  /// the driver. Formats of red, green and blue do not have it.
+  public var colorEncoding: ColorEncoding?
+  /// Which values of a YUV format are black and white; nil leaves it to the driver.
+  public var sampleRange: SampleRange?
+
+  /// A recommendation for YUV video.
+  public enum ColorEncoding: UInt8, Sendable {
+    /// ITU-R BT.601: standard definition, and images of JPEG.
+    case rec601
+    /// ITU-R BT.709: high definition.
+    case rec709
+    /// ITU-R BT.2020: ultra high definition.
+    case rec2020
+  }
+
+  /// The range of values of YUV video.
+  public enum SampleRange: UInt8, Sendable {
+    /// 16 is black and 235 is white, as in most video.
+    case narrow
+    /// 0 is black and 255 is white.
+    case full
+  }
 
   /// A description of shared memory.
-  public init(width: Int, height: Int, fourCC: UInt32, modifier: UInt64?, planes: [Plane]) {
+  public init(
+    width: Int, height: Int, fourCC: UInt32, modifier: UInt64?, planes: [Plane],
+    colorEncoding: ColorEncoding? = nil, sampleRange: SampleRange? = nil
+  ) {
     (self.width, self.height, self.fourCC) = (width, height, fourCC)
     (self.modifier, self.planes) = (modifier, planes)
+    (self.colorEncoding, self.sampleRange) = (colorEncoding, sampleRange)
   }
 
   /// `AR24`: blue, green, red, alpha in memory, as in Lamina's own images.
@@ -100,4 +127,9 @@ package final class HeldBuffer: Sendable {
   deinit {
     for plane in buffer.planes { close(plane.descriptor) }
   }
+}
+
+extension HeldBuffer: Equatable {
+  /// Whether both are the same object.
+  package static func == (one: HeldBuffer, other: HeldBuffer) -> Bool { one === other }
 }
