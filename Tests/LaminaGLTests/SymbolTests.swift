@@ -8,7 +8,8 @@ import Testing
   /// EGL 1.4 may give no functions of OpenGL ES 3.0; its library has them.
   @Test func theLibraryExportsWhatOldDriversDoNotGive() throws {
     let late: Set<GLFunction> = [
-      .bufferStorage, .eGLImageTargetTexture2DOES, .getTexLevelParameteriv,
+      .blendBarrier, .bufferStorageEXT, .eGLImageTargetTexture2DOES, .getTexLevelParameteriv,
+      .getUnsignedByteIndexed,
     ]
     for function in GLFunction.allCases.prefix(while: { $0 != .getGraphicsResetStatus })
     where !late.contains(function) {

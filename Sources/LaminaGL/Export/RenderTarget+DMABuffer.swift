@@ -83,7 +83,7 @@ extension RenderTarget {
   /// Copies the picture to a GBM buffer.
   private func copyToBuffer(_ egl: EGLFunctions) throws -> DMABuffer {
     let buffer = try GBMAllocation.make(
-      width: width, height: height, node: EGLClient().node(of: egl.display))
+      width: width, height: height, node: EGLClient().facts(of: egl.display)?.node)
     do {
       let (gl, resources) = (context.gl, context.resources)
       let image = try egl.makeImage(buffer)
