@@ -66,8 +66,10 @@ extension HostTests {
       glGetIntegerv(e(name), &value)
       return value
     }
+    let (minor, extensions) = (StateDump.minorVersion(), StateDump.extensions())
+    if minor >= 1 { #expect(integer(GL_PROGRAM_PIPELINE_BINDING) == 0) }
     for name in [
-      GL_CURRENT_PROGRAM, GL_PROGRAM_PIPELINE_BINDING, GL_VERTEX_ARRAY_BINDING,
+      GL_CURRENT_PROGRAM, GL_VERTEX_ARRAY_BINDING,
       GL_ARRAY_BUFFER_BINDING, GL_PIXEL_PACK_BUFFER_BINDING, GL_PIXEL_UNPACK_BUFFER_BINDING,
       GL_DRAW_FRAMEBUFFER_BINDING, GL_READ_FRAMEBUFFER_BINDING, GL_RENDERBUFFER_BINDING,
       GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_PACK_ROW_LENGTH,
@@ -75,19 +77,26 @@ extension HostTests {
     ] { #expect(integer(name) == 0, "\(name)", sourceLocation: sourceLocation) }
     #expect(integer(GL_ACTIVE_TEXTURE) == GL_TEXTURE0, sourceLocation: sourceLocation)
     #expect(integer(GL_UNPACK_ALIGNMENT) == 4 && integer(GL_PACK_ALIGNMENT) == 4)
-    for name in [
+    var switches = [
       GL_BLEND, GL_SCISSOR_TEST, GL_CULL_FACE, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_DITHER,
-      GL_RASTERIZER_DISCARD, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE, GL_SAMPLE_MASK,
-      GL_SAMPLE_SHADING,
-    ] { #expect(glIsEnabled(e(name)) == 0, "\(name)", sourceLocation: sourceLocation) }
+      GL_RASTERIZER_DISCARD, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE,
+    ]
+    if minor >= 1 { switches.append(GL_SAMPLE_MASK) }
+    if minor >= 2 || extensions.contains("GL_OES_sample_shading") {
+      switches.append(GL_SAMPLE_SHADING)
+    }
+    for name in switches {
+      #expect(glIsEnabled(e(name)) == 0, "\(name)", sourceLocation: sourceLocation)
+    }
     for name in [GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA] {
       #expect(integer(name) == GL_FUNC_ADD, sourceLocation: sourceLocation)
     }
     for unit in 0..<TextureUnit.count {
       glActiveTexture(e(GL_TEXTURE0) + GLenum(unit))
-      for name in [
-        GL_TEXTURE_BINDING_2D, GL_TEXTURE_BINDING_EXTERNAL_OES, GL_SAMPLER_BINDING,
-      ] { #expect(integer(name) == 0, "\(name) of unit \(unit)", sourceLocation: sourceLocation) }
+      let external = extensions.contains("GL_OES_EGL_image_external")
+      for name in [GL_TEXTURE_BINDING_2D, GL_SAMPLER_BINDING]
+        + (external ? [GL_TEXTURE_BINDING_EXTERNAL_OES] : [])
+      { #expect(integer(name) == 0, "\(name) of unit \(unit)", sourceLocation: sourceLocation) }
     }
     glActiveTexture(e(GL_TEXTURE0))
   }
