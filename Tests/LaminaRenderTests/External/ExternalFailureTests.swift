@@ -75,15 +75,7 @@ import Testing
 
   @Test func integersAreNoColours() throws {
     try withHost(size: size) { rig in
-      let name = try rig.host.withCurrent {
-        let gl = rig.host.gl
-        let name = gl.genTexture()
-        gl.bindTexture(GL_TEXTURE_2D, name)
-        gl.texImage2D(
-          GL_TEXTURE_2D, 0, GL_RGBA8UI, 30, 20, 0, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, nil)
-        gl.bindTexture(GL_TEXTURE_2D, 0)
-        return name
-      }
+      let name = try rig.makeIntegerTexture(width: 30, height: 20)
       let texture = try ExternalTexture(glTexture: name, width: 30, height: 20, rows: .topFirst)
       #expect(reason(try failure(rig, texture)).contains("no normalised"))
       try rig.deleteTexture(name)

@@ -93,15 +93,7 @@ import Testing
     var driver = ContextOptions()
     driver.highestMinorVersion = 0
     try withHost(size: size, driver: driver) { rig in
-      let name = try rig.host.withCurrent {
-        let gl = rig.host.gl
-        let name = gl.genTexture()
-        gl.bindTexture(GL_TEXTURE_2D, name)
-        gl.texImage2D(
-          GL_TEXTURE_2D, 0, GL_RGBA8UI, 30, 20, 0, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, nil)
-        gl.bindTexture(GL_TEXTURE_2D, 0)
-        return name
-      }
+      let name = try rig.makeIntegerTexture(width: 30, height: 20)
       let texture = try ExternalTexture(glTexture: name, width: 30, height: 20, rows: .topFirst)
       _ = try rig.render(tree(texture))
       #expect("\(try #require(texture.failure))".contains("no normalised"))

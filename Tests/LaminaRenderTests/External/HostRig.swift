@@ -68,6 +68,19 @@ final class HostRig {
 
   // MARK: The host's own GL
 
+  /// A texture of the host's with texels of integers, which are no colours.
+  func makeIntegerTexture(width: Int, height: Int) throws -> GLuint {
+    try host.withCurrent {
+      let name = host.gl.genTexture()
+      host.gl.bindTexture(GL_TEXTURE_2D, name)
+      host.gl.texImage2D(
+        GL_TEXTURE_2D, 0, GL_RGBA8UI, Int32(width), Int32(height), 0, GL_RGBA_INTEGER,
+        GL_UNSIGNED_BYTE, nil)
+      host.gl.bindTexture(GL_TEXTURE_2D, 0)
+      return name
+    }
+  }
+
   /// A texture with an image's texels, premultiplied or straight, with its rows in the given order.
   func makeTexture(
     _ image: CGImage, rows: RowOrder, isStraight: Bool = false, format: Int32 = GL_RGBA8

@@ -7,19 +7,11 @@ import Testing
 @Suite(.serialized) struct ImageTargetTests {
   private let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
 
-  private func glass() -> CALayer {
-    let top = layer(0, 0, 96, 64)
-    top.addSublayer(layer(10, 10, 30, 20, .red) { $0.cornerRadius = 6 })
-    top.addSublayer(layer(40, 20, 30, 30, .glass))
-    (top.anchorPoint, top.position) = (.zero, .zero)
-    return top
-  }
-
   @Test(arguments: [CARenderer.ContextChoice.current, .shared])
   func anImageIsDrawnInto(_ choice: CARenderer.ContextChoice) throws {
     changesShowAtOnce()
     defer { CATransaction.commit() }
-    let top = glass()
+    let top = glassTree()
     let host = try Host(96, 64)
     // The image shows another texture than the framebuffer of the host.
     let target = try RenderTarget(context: host.context, width: 96, height: 64)
@@ -61,7 +53,7 @@ import Testing
     func refusal(_ display: UnsafeMutableRawPointer?, _ width: Int) throws -> String {
       let renderer = try CARenderer(
         destination: .eglImage(handle, display: display, width: width, height: 64))
-      (renderer.layer, renderer.bounds) = (glass(), bounds)
+      (renderer.layer, renderer.bounds) = (glassTree(), bounds)
       renderer.beginFrame(atTime: 0, timeStamp: nil)
       defer { renderer.endFrame() }
       let error = #expect(throws: GLDeviceError.self) { try renderer.renderFrame() }
@@ -80,7 +72,7 @@ import Testing
         DMABuffer(
           width: 96, height: 64, fourCC: DMABuffer.argb8888, modifier: 0,
           planes: [DMABuffer.Plane(descriptor: file, stride: 384)])))
-    (renderer.layer, renderer.bounds) = (glass(), bounds)
+    (renderer.layer, renderer.bounds) = (glassTree(), bounds)
     renderer.beginFrame(atTime: 0, timeStamp: nil)
     let error = #expect(throws: GLDeviceError.self) { try renderer.renderFrame() }
     #expect("\(try #require(error))".contains("dmabuf AR24"))

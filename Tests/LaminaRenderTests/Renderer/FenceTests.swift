@@ -8,19 +8,11 @@ import Testing
 @Suite(.serialized) struct FenceTests {
   private let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
 
-  private func glass() -> CALayer {
-    let top = layer(0, 0, 96, 64)
-    top.addSublayer(layer(10, 10, 30, 20, .red) { $0.cornerRadius = 6 })
-    top.addSublayer(layer(40, 20, 30, 30, .glass))
-    (top.anchorPoint, top.position) = (.zero, .zero)
-    return top
-  }
-
   /// Scene and layers follow each other in both contexts, frame after frame, without glFinish.
   @Test func framesWaitForEachOther() throws {
     changesShowAtOnce()
     defer { CATransaction.commit() }
-    let top = glass()
+    let top = glassTree()
     let layers = try render(top)
     let host = try Host(96, 64)
     let renderer = try CARenderer(
@@ -52,7 +44,7 @@ import Testing
   }
 
   @Test func aWrongFenceIsAnErrorAndNothingIsLost() throws {
-    let top = glass()
+    let top = glassTree()
     let host = try Host(96, 64)
     host.draw(1)
     let scene = host.picture()
@@ -73,7 +65,7 @@ import Testing
     expectEqual(host.picture(), Host.over(try render(top), scene), tolerance: 1, "after-fence")
     // A renderer that shares nothing cannot know the program's fences.
     let own = try CARenderer(destination: .offscreen(width: 96, height: 64))
-    (own.layer, own.bounds) = (glass(), bounds)
+    (own.layer, own.bounds) = (glassTree(), bounds)
     own.beginFrame(atTime: 0, timeStamp: nil)
     let refusal = #expect(throws: GLDeviceError.self) { try own.renderFrame(after: wrong) }
     #expect("\(try #require(refusal))".contains("shares no objects"))
@@ -84,7 +76,7 @@ import Testing
   @Test func stateThatIsNotKeptChangesNoPixel() throws {
     changesShowAtOnce()
     defer { CATransaction.commit() }
-    let top = glass()
+    let top = glassTree()
     let host = try Host(96, 64)
     var destination = CARenderer.Destination.framebuffer(host.framebuffer, width: 96, height: 64)
     #expect(destination.keepsState)

@@ -347,3 +347,12 @@ enum Trees {
     ])
   }
 }
+
+/// A tree of 96x64 with a round corner and with glass, which shows what is behind it.
+func glassTree() -> CALayer {
+  let top = layer(0, 0, 96, 64)
+  top.addSublayer(layer(10, 10, 30, 20, .red) { $0.cornerRadius = 6 })
+  top.addSublayer(layer(40, 20, 30, 30, .glass))
+  (top.anchorPoint, top.position) = (.zero, .zero)
+  return top
+}
