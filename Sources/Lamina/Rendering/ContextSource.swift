@@ -27,14 +27,13 @@ extension ContextOptions {
   /// `LAMINA_PROGRAM_CACHE` names, if it is set.
   init(limits: RenderLimits, _ options: CARenderOptions) {
     self.init(limits: limits)
-    ways = []
-    if options.contains(.packing) { ways.insert(.packing) }
-    if options.contains(.discarding) { ways.insert(.discarding) }
-    if options.contains(.mapping) { ways.insert(.mapping) }
-    if options.contains(.staging) { ways.insert(.staging) }
-    if options.contains(.indexing) { ways.insert(.indexing) }
-    if options.contains(.compiling) { ways.insert(.compiling) }
-    if options.contains(.equations) { ways.insert(.equations) }
+    ways = DeviceWays(Self.switches.lazy.filter { options.contains($0.option) }.map(\.way))
     programFolder = ProcessInfo.processInfo.environment["LAMINA_PROGRAM_CACHE"]
   }
+
+  /// The option that switches each way of a GPU.
+  private static let switches: [(option: CARenderOptions, way: DeviceWays)] = [
+    (.packing, .packing), (.discarding, .discarding), (.mapping, .mapping), (.staging, .staging),
+    (.indexing, .indexing), (.compiling, .compiling), (.equations, .equations),
+  ]
 }
