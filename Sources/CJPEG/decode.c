@@ -3,8 +3,10 @@
 #include <string.h>
 
 // A progressive file of a few kilobytes can ask for thousands of passes over a large image.
-// Encoders write about ten.
+// Encoders write about ten. An image of 50 million pixels may have 40, a small one 500.
 #define MAXIMUM_SCANS 500
+#define FEW_SCANS 16
+#define MAXIMUM_SCANNED_PIXELS 2e9
 
 _Static_assert(LAMINA_JPEG_MESSAGE_SIZE >= JMSG_LENGTH_MAX, "messages must fit");
 
@@ -15,8 +17,14 @@ typedef struct {
 } Decoder;
 
 static void check_scans(j_common_ptr cinfo) {
-  if (((j_decompress_ptr)cinfo)->input_scan_number > MAXIMUM_SCANS) {
+  j_decompress_ptr image = (j_decompress_ptr)cinfo;
+  int scans = image->input_scan_number;
+  if (scans > MAXIMUM_SCANS) {
     lamina_jpeg_fail(cinfo, LAMINA_JPEG_UNSUPPORTED, "more than 500 scans");
+  }
+  if (scans > FEW_SCANS &&
+      (double)scans * image->image_width * image->image_height > MAXIMUM_SCANNED_PIXELS) {
+    lamina_jpeg_fail(cinfo, LAMINA_JPEG_UNSUPPORTED, "too many scans for so large an image");
   }
 }
 

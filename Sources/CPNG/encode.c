@@ -29,14 +29,19 @@ static uint8_t paeth(int left, int up, int corner) {
 }
 
 // Writes rows in the order of the file, each as its differences from the Paeth prediction. `rows`
-// has room for two rows.
+// has room for two rows, and for one of four bytes a pixel.
 static void filter_rows(
-    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, size_t parts, uint8_t *rows, uint8_t *target) {
+    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, size_t parts,
+    LaminaPNGStraighten straighten, uint8_t *rows, uint8_t *target) {
   const size_t length = width * parts;
-  uint8_t *above = rows, *row = rows + length;
+  uint8_t *above = rows, *row = rows + length, *const straight = rows + 2 * length;
   memset(above, 0, length);
   for (uint32_t y = 0; y < height; y++) {
     const uint8_t *source = pixels + y * stride;
+    if (straighten != NULL) {
+      straighten(source, straight, (size_t)width * 4);
+      source = straight;
+    }
     for (uint32_t x = 0; x < width; x++) {
       row[x * parts] = source[x * 4 + 2];
       row[x * parts + 1] = source[x * 4 + 1];
@@ -56,19 +61,19 @@ static void filter_rows(
 }
 
 uint8_t *lamina_png_encode(
-    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, int has_alpha, int level, size_t *size,
-    char *message) {
+    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, int has_alpha,
+    LaminaPNGStraighten straighten, int level, size_t *size, char *message) {
   snprintf(message, LAMINA_PNG_MESSAGE_SIZE, "no memory");
   const size_t parts = has_alpha ? 4 : 3;
   const size_t length = width * parts;
   if (length > (SIZE_MAX / 4 - 64) / (height + (size_t)2)) return NULL;
   const size_t raw_size = (length + 1) * height;
   struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
-  uint8_t *const rows = malloc(2 * length + 1);
+  uint8_t *const rows = malloc(2 * length + (size_t)width * 4 + 1);
   uint8_t *const raw = malloc(raw_size);
   uint8_t *file = NULL;
   if (compressor != NULL && rows != NULL && raw != NULL) {
-    filter_rows(pixels, stride, width, height, parts, rows, raw);
+    filter_rows(pixels, stride, width, height, parts, straighten, rows, raw);
     const size_t bound = libdeflate_zlib_compress_bound(compressor, raw_size);
     file = malloc(bound + 128);
   }

@@ -43,7 +43,8 @@ struct LaminaCommand: ParsableCommand {
     abstract: "Renders Core Animation scenes without a window.",
     discussion: """
       Exit codes: 0 done, 64 wrong usage, 65 bad input data, 66 no such input, 69 no usable device,
-      70 internal error, 73 output cannot be created, 74 input or output error.
+      70 internal error, 73 output cannot be created, 74 input or output error,
+      75 not done within --timeout or --frame-timeout.
       """,
     version: "lamina \(LaminaVersion.text)",
     subcommands: [RenderCommand.self, ConvertCommand.self, InspectCommand.self, InfoCommand.self])

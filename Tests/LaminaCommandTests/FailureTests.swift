@@ -42,6 +42,29 @@ import Testing
     #expect(run.status > 0 && run.lines("error: ").count == 1, "\(run.errors)")
   }
 
+  /// A scene whose picture takes seconds.
+  private static let slow: String = {
+    let layer =
+      "<CALayer bounds=\"0 0 1500 1500\" position=\"800 800\" cornerRadius=\"300\" "
+      + "transform=\"rotate(7deg)\"><backgroundColor value=\"1 0 0\" opacity=\"0.2\"/></CALayer>"
+    return "<CALayer bounds=\"0 0 1600 1600\"><sublayers>"
+      + String(repeating: layer, count: 60) + "</sublayers></CALayer>"
+  }()
+
+  @Test func aPictureThatIsNotDoneInTime() throws {
+    let scene = try place.bundle("s.ca", Self.slow)
+    let line = try renderFails(scene, ["--timeout", "0.4"], status: 75)
+    #expect(line == "error: --timeout: not done after 0.4 seconds")
+  }
+
+  @Test(arguments: [["--timeout", "0.4"], ["--frame-timeout", "0.2"]])
+  func aFilmThatIsNotDoneInTime(options: [String]) throws {
+    let scene = try place.bundle("s.ca", Self.slow)
+    let frames = place.outputs.appendingPathComponent("%05d.png").path
+    try renderFails(
+      scene, output: frames, ["--fps", "10", "--duration", "1"] + options, status: 75)
+  }
+
   @Test func missingDirectoryOfInput() throws {
     try renderFails(place.path("none/none.caml"), status: 66)
   }

@@ -36,14 +36,18 @@ int lamina_png_decode(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int keeps_order, uint8_t *pixels,
     size_t stride, int *has_alpha, char *message);
 
+// Writes the pixels of a row with straight alpha to `straight`: `count` bytes.
+typedef void (*LaminaPNGStraighten)(const uint8_t *row, uint8_t *straight, size_t count);
+
 // Encodes rows of blue, green, red and a fourth byte, `stride` bytes apart. With `has_alpha` the
-// fourth byte is straight alpha; without, it is left out. The file is marked sRGB. `level` is
-// libdeflate's, from 0 for stored bytes to 9.
+// fourth byte is alpha; without, it is left out. `straighten`, if not NULL, is called for each row;
+// without it alpha is straight already. The file is marked sRGB. `level` is libdeflate's, from 0
+// for stored bytes to 9.
 //
 // Returns the file, which the caller frees, and its size in bytes. Returns NULL for failure, with
 // one line in `message`. Needs memory for two files that do not compress.
 uint8_t *lamina_png_encode(
-    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, int has_alpha, int level, size_t *size,
-    char *message);
+    const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, int has_alpha,
+    LaminaPNGStraighten straighten, int level, size_t *size, char *message);
 
 #endif

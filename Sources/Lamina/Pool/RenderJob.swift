@@ -23,6 +23,8 @@ final class RenderJob: @unchecked Sendable {
   let time: CFTimeInterval?
   let limits: RenderLimits
   let deadline: ContinuousClock.Instant?
+  /// Ends when the caller has its answer.
+  let token: WorkToken
   /// The format of the requested file; nil for an image.
   let format: CGImageFormat?
   let makeTree: @Sendable () throws -> CALayer
@@ -44,10 +46,7 @@ final class RenderJob: @unchecked Sendable {
     makeTree: @escaping @Sendable () throws -> CALayer
   ) {
     (self.size, self.scale, self.time) = (size, scale, time)
-    (self.limits, self.deadline) = (limits, deadline)
+    (self.limits, self.deadline, token) = (limits, deadline, WorkToken(deadline: deadline))
     (self.format, self.prepare, self.makeTree) = (format, prepare, makeTree)
   }
 }
-
-/// Ends the work on a job whose caller has already been answered.
-struct JobIsOver: Error {}

@@ -111,8 +111,9 @@ public final class RenderPool: Sendable {
   ///
   /// The call returns when there is a picture or an error, and at the latest when its task is
   /// cancelled or its deadline passes. A job that has not begun by then never begins. A job that
-  /// has begun stops before its next stage (making the tree, publishing, drawing, reading back,
-  /// writing the file), so `makeTree` may still run for a while after the call has returned.
+  /// has begun stops at its next step (an element of a document, an image, a text, rows of layers,
+  /// a pass, a draw on a software rasterizer), mostly within 250 ms. Code of yours in `makeTree`
+  /// may run on after the call has returned.
   ///
   /// - Parameters:
   ///   - size: the visible part of the root layer's space in points, as in ``OffscreenRenderer``.
@@ -239,6 +240,28 @@ public final class RenderPool: Sendable {
     // The threads only have to end now.
     for thread in threads { thread.join() }
   }
+
+  /// Takes no more jobs, and returns within `time`: pending jobs are finished if there is time;
+  /// shortly before the end the rest is cancelled.
+  ///
+  /// - Returns: whether all threads have ended. One that has not is inside a call that cannot be
+  ///   stopped, such as code that makes a tree; it ends when that call does.
+  @discardableResult
+  public func shutdown(within time: Duration) async -> Bool {
+    let end = ContinuousClock.now + max(time, .zero)
+    queue.close(cancelling: false)
+    var isDone = await queue.waitForWorkers(until: end - min(time / 2, Self.farewell))
+    if !isDone {
+      queue.close(cancelling: true)
+      isDone = await queue.waitForWorkers(until: end)
+    }
+    if isDone { for thread in threads { thread.join() } }
+    return isDone
+  }
+
+  /// How long before the end of its time a shutdown cancels what is left. A job that draws notices
+  /// that within 250 ms.
+  private static let farewell = Duration.milliseconds(500)
 }
 
 /// The progress of a new pool's threads in opening their contexts.

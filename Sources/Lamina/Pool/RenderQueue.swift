@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LaminaGraphics
 
 /// The jobs of a pool and everything that its threads share. One lock guards all of it.
 ///
@@ -16,7 +17,9 @@ final class RenderQueue: @unchecked Sendable {
   private var isClosed = false
   private var idleWorkers = 0
   private var workers = 0
-  private var farewells: [CheckedContinuation<Void, Never>] = []
+  /// Callers who wait for the end of the workers, by a number.
+  private var farewells: [Int: CheckedContinuation<Bool, Never>] = [:]
+  private var lastFarewell = 0
   private var counts = RenderPoolStatistics()
 
   init(limit: Int) { self.limit = limit }
@@ -82,6 +85,7 @@ final class RenderQueue: @unchecked Sendable {
     _ job: RenderJob, _ result: Result<RenderJobAnswer, any Error>
   ) -> Result<RenderJobAnswer, any Error> {
     job.stage = .over
+    job.token.end()
     job.outcome = result
     job.timer?.cancel()
     job.timer = nil
@@ -97,14 +101,11 @@ final class RenderQueue: @unchecked Sendable {
 
   private func startTimer(of job: RenderJob) {
     guard let deadline = job.deadline else { return }
-    let left = ContinuousClock.now.duration(to: deadline)
-    let seconds = Double(left.components.seconds) + Double(left.components.attoseconds) * 1e-18
     let timer = DispatchWorkItem { [weak self, weak job] in
       if let job { self?.end(job, .failure(RenderPoolError.deadlineExceeded)) }
     }
     job.timer = timer
-    // Limited to about a century, because the clock's numbers cannot hold much more.
-    DispatchQueue.global().asyncAfter(deadline: .now() + min(seconds, 3e9), execute: timer)
+    DispatchQueue.global().asyncAfter(deadline: Self.dispatchTime(deadline), execute: timer)
   }
 
   // MARK: Workers
@@ -134,7 +135,7 @@ final class RenderQueue: @unchecked Sendable {
     if let deadline = job.deadline, deadline <= .now {
       end(job, .failure(RenderPoolError.deadlineExceeded))
     }
-    if locked({ job.stage == .over }) { throw JobIsOver() }
+    if locked({ job.stage == .over }) { throw WorkIsOver() }
   }
 
   /// Notes that nobody works on the job any more.
@@ -149,13 +150,13 @@ final class RenderQueue: @unchecked Sendable {
 
   /// Notes that a worker has ended.
   func leave() {
-    let farewells: [CheckedContinuation<Void, Never>] = locked {
+    let farewells: [Int: CheckedContinuation<Bool, Never>] = locked {
       workers -= 1
-      if workers > 0 { return [] }
-      defer { self.farewells = [] }
+      if workers > 0 { return [:] }
+      defer { self.farewells = [:] }
       return self.farewells
     }
-    for farewell in farewells { farewell.resume() }
+    for farewell in farewells.values { farewell.resume(returning: true) }
   }
 
   // MARK: The end
@@ -171,14 +172,28 @@ final class RenderQueue: @unchecked Sendable {
     for job in open { end(job, .failure(RenderPoolError.shutDown)) }
   }
 
-  /// Returns when the last worker has ended.
-  func waitForWorkers() async {
+  /// Returns when the last worker has ended, and at the latest at `end`, if any. Returns whether
+  /// all have ended.
+  @discardableResult
+  func waitForWorkers(until end: ContinuousClock.Instant? = nil) async -> Bool {
     await withCheckedContinuation { continuation in
-      let isDone = locked {
-        if workers > 0 { farewells.append(continuation) }
-        return workers == 0
+      let number: Int? = locked {
+        if workers == 0 { return nil }
+        lastFarewell += 1
+        farewells[lastFarewell] = continuation
+        return lastFarewell
       }
-      if isDone { continuation.resume() }
+      guard let number else { return continuation.resume(returning: true) }
+      guard let end else { return }
+      DispatchQueue.global().asyncAfter(deadline: Self.dispatchTime(end)) { [self] in
+        locked { farewells.removeValue(forKey: number) }?.resume(returning: false)
+      }
     }
+  }
+
+  /// Limited to about a century, because the clock's numbers cannot hold much more.
+  private static func dispatchTime(_ instant: ContinuousClock.Instant) -> DispatchTime {
+    let left = ContinuousClock.now.duration(to: instant).components
+    return .now() + min(max(Double(left.seconds) + Double(left.attoseconds) * 1e-18, 0), 3e9)
   }
 }

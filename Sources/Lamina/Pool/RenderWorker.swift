@@ -34,7 +34,11 @@ final class RenderWorker {
   func run() {
     while let job = queue.take() {
       let (result, warnings) = WarningCollector.during {
-        Result { try CATransaction.deliveringCompletions { try perform(job) } }
+        Result {
+          try WorkToken.during(job.token) {
+            try CATransaction.deliveringCompletions { try perform(job) }
+          }
+        }
       }
       // The code that makes a tree may have begun transactions without ending them.
       CATransaction.closeAll()

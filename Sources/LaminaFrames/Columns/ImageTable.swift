@@ -16,6 +16,8 @@ package struct ImageTable {
   }
 
   package var slots: [Slot] = []
+  /// Bytes of all texels in the table that the process holds.
+  package private(set) var byteCount = 0
   /// Slots with external textures. These change although no layer is marked.
   package var externals: [Int] = []
   private var bySerial: [Int: Int] = [:]
@@ -54,6 +56,7 @@ package struct ImageTable {
     let slot = free.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
     slots[slot] = Slot(source: source, uses: 1, serial: serial)
+    byteCount += source.byteCount
     bySerial[serial] = slot
     if source.external != nil { externals.append(slot) }
     return slot
@@ -87,7 +90,8 @@ package struct ImageTable {
   }
 
   private mutating func empty(_ slot: Int) {
-    guard slots[slot].source != nil else { return }
+    guard let source = slots[slot].source else { return }
+    byteCount -= source.byteCount
     bySerial[slots[slot].serial] = nil
     if slots[slot].source?.external != nil { externals.removeAll { $0 == slot } }
     slots[slot] = Slot()

@@ -106,6 +106,7 @@ extension FrameAssembly {
       }
       return
     }
+    weighClips(record.clip, box)
     let slot = join(
       program, page: page, scissor: scissor, blends: true, touching: box, instead: instead)
     if slot.program.recordType == .turned {
@@ -135,6 +136,7 @@ extension FrameAssembly {
       if let place { write(record, at: place) }
       return
     }
+    weighClips(record.clip, box)
     let slot = join(
       program, page: page, scissor: scissor, blends: true, touching: box,
       instead: OtherPrograms(program))
@@ -153,6 +155,7 @@ extension FrameAssembly {
       program: program, blends: program != .blend, page: page, scissor: nil, first: 0, count: 0)
     (batch.mode, batch.backdrop) = (mode, backdrop)
     open.batches.append(batch)
+    weighClips(record.clip, box)
     take(open.batches.count - 1, box, blends: false)
     draft(record, Int32(open.batches.count - 1))
   }
@@ -207,6 +210,15 @@ extension FrameAssembly {
     if blends { open.batches[index].blends = true }
     open.grid.note(box, batch: index)
     if open.page == -1 { map.append(box, batch: index) }
-    plan.shadedPixels += box.intersection(open.area).area
+    let pixels = box.intersection(open.area).area
+    plan.shadedPixels += pixels
+    work.add(open.batches[index].program, pixels: pixels)
+  }
+
+  /// Counts the clips that each pixel of a record computes. `box` holds the record's pixels.
+  @inline(__always)
+  mutating func weighClips(_ clip: UInt32, _ box: PixelRect) {
+    if clip == QuadInstance.noClip { return }
+    work.add(clip: clip, of: plan.clips, pixels: box.intersection(open.area).area)
   }
 }

@@ -28,6 +28,8 @@ struct FrameAssembly: ~Copyable {
   var damage = DamageRegion.none
   /// Whether the last record has a map of its own and no clip.
   var lastIsPlainTurned = false
+  /// What the plan costs.
+  var work = FrameWork()
   /// Turned records of the plan that clouds no longer use because they have moved to larger ranges.
   var leftRecords = 0
 
@@ -41,6 +43,7 @@ struct FrameAssembly: ~Copyable {
     grid.invalidate()
     patch = nil
     leftRecords = 0
+    work.begin()
     plan.width = viewport.width
     plan.height = viewport.height
     spare += around.drain()
@@ -65,6 +68,7 @@ struct FrameAssembly: ~Copyable {
   /// Begins a pass into a page. The pass that was open continues after it.
   mutating func beginPass(page: Int32, area: PixelRect) {
     patch?.fail()
+    work.add(cleared: area)
     var inner = spare.popLast() ?? OpenPass()
     inner.reset(page: page, area: area, clears: true)
     swap(&inner, &open)
@@ -90,11 +94,13 @@ struct FrameAssembly: ~Copyable {
   /// Appends a pass that draws no batches. It is executed before the open pass.
   mutating func add(_ pass: RenderPass) {
     patch?.fail()
+    work.add(pass)
     plan.passes.append(pass)
   }
 
   /// Completes the plan. All passes but the first have ended.
   mutating func finish() {
+    plan.shading = work.shading
     open.append(to: &plan, next: &next)
     plan.gradients.finish()
     plan.clipFlags = plan.clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }

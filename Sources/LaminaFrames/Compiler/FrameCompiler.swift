@@ -155,7 +155,7 @@ package final class FrameCompiler {
       compiled.map { $0 == (tree.previousVersion, viewport, keepsTarget) } ?? false
       && !tree.structureChanged
       && options.contains(.damage)
-    caches.masks.rasters = 0
+    caches.masks.beginCount()
     pass.assembly.damage = .none
     partial.plan.gradients.release()
     pass.tileRequests.removeAll(keepingCapacity: true)
@@ -194,6 +194,7 @@ package final class FrameCompiler {
       pass.images = tree.images
     }
     guard try PatchPass.run(tree, &pass, scratch: &scratch, &caches) else { return false }
+    try pass.checkWork()
     pass.assembly.plan.statistics.rasters = caches.masks.rasters
     // Only a new plan shows which masks are still drawn from.
     if caches.masks.rasters > 0, caches.masks.isCrowded { return false }
@@ -221,6 +222,8 @@ package final class FrameCompiler {
     if tree.structureChanged { scratch.restless.removeAll() }
     try prepare(tree.columns, viewport)
     try pass.run(tree.columns, scratch: scratch, &caches)
+    try pass.checkWork()
+    try checkTextures()
     pass.assembly.finish()
     caches.trimMasks()
     pass.assembly.plan.statistics.rasters = caches.masks.rasters
@@ -229,6 +232,12 @@ package final class FrameCompiler {
     settle()
     pass.assembly.plan.settle(
       surfaces: caches.pool.texturePages, behind: caches.atlas.texturePages.count)
+  }
+
+  /// Throws if the textures of the frame alone are more than GL may hold, before one is made.
+  private func checkTextures() throws {
+    try LimitExceeded.check(
+      "gpuBytes", caches.atlas.byteCount + caches.pool.byteCount, atMost: pass.limits.gpuBytes)
   }
 
   /// Runs the compiler passes before painting.

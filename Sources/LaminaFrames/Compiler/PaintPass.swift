@@ -28,6 +28,12 @@ struct PaintPass: ~Copyable {
   var tileRequests: [TileRequest] = []
   /// Number of shared spaces around the layer that is being painted.
   var spaces = 0
+  /// Number of pieces into which the frame may still cut layers.
+  var cutsLeft = 0
+  /// Number of rows in shared spaces that were painted, once for each piece.
+  var paintedRows = 0
+  /// Bytes of the tree that the frame shows, and of the picture that may be read back.
+  var treeBytes = 0
   /// Layers whose border, or the end of whose group, waits until all descendants are painted.
   private var waiting: [Waiting] = []
 
@@ -55,6 +61,10 @@ struct PaintPass: ~Copyable {
   ) throws {
     groups.removeAll(keepingCapacity: true)
     (held, part, spaces) = ([[]], nil, 0)
+    (cutsLeft, paintedRows) = (limits.cuts, 0)
+    treeBytes =
+      images.byteCount + columns.count * FrameWork.bytesOfRow
+      + assembly.plan.width * assembly.plan.height * 4
     waiting.removeAll(keepingCapacity: true)
     assembly.map.rows.resize(to: columns.count + 1, filler: RecordMap.Row())
     try paintAll(columns, scratch: scratch, &caches)
@@ -91,6 +101,8 @@ struct PaintPass: ~Copyable {
         continue
       }
       assembly.map.rows[i] = RecordMap.Row(first: Int32(assembly.map.count))
+      try checkWork()
+      if i % 256 == 0 { try WorkToken.checkCurrent() }
       let flags = columns.flags[i]
       if scratch.group[i] >= 0 {
         let isPainted = try begin(columns, scratch, Int(scratch.group[i]), &caches)
@@ -124,6 +136,19 @@ struct PaintPass: ~Copyable {
     }
     while waiting.count > outer, let top = waiting.popLast() {
       try complete(top, columns, scratch, &caches)
+    }
+  }
+
+  /// Throws if the frame so far is more work, or takes more memory, than a frame may.
+  func checkWork() throws {
+    let work = assembly.work
+    if work.shading > limits.shadedPixels {
+      throw LimitExceeded("shadedPixels", value: work.shading, allowed: limits.shadedPixels)
+    }
+    let bytes =
+      treeBytes + work.records * FrameWork.bytesOfRecord + assembly.plan.clips.count * 64
+    if bytes > limits.treeBytes {
+      throw LimitExceeded("treeBytes", value: bytes, allowed: limits.treeBytes)
     }
   }
 

@@ -22,9 +22,13 @@ package final class BackingStore {
   /// Grows with every drawing. The first drawing makes it 1.
   package private(set) var version = 0
   package private(set) var history = StoreHistory()
+  /// The memory in the account of the tree that the layer was in; nil outside of any tree.
+  private let share: StoreShare?
 
-  package init(shape: StoreShape, space: StoreSpace, memory: StoreMemory) {
-    (self.shape, self.space, self.memory) = (shape, space, memory)
+  package init(
+    shape: StoreShape, space: StoreSpace, memory: StoreMemory, share: StoreShare? = nil
+  ) {
+    (self.shape, self.space, self.memory, self.share) = (shape, space, memory, share)
   }
 
   /// Memory with the present texels that may be drawn to.

@@ -66,6 +66,16 @@ package enum ContentsSource {
     }
   }
 
+  /// Bytes of the texels in the memory of the process; 0 for an external texture.
+  package var byteCount: Int {
+    switch self {
+    case .image(let image): image.pixels.width * image.pixels.height * 4
+    case .store(let store): store.shape.byteCount
+    case .texels(let texels): texels.shape.byteCount
+    case .external: 0
+    }
+  }
+
   /// The external texture, if it is one.
   package var external: ExternalTexture? {
     if case .external(let texture) = self { texture } else { nil }

@@ -29,13 +29,15 @@ package enum ShapeCost {
     }
   }
 
-  /// Throws if a path is too expensive: it has more dashes than a path may have steps, or its lines
-  /// cross too many rows. The path is drawn with `pen`, or filled.
+  /// Returns the rows that the lines of a path cross, or a larger number if it is cheap. The path
+  /// is drawn with `pen`, or filled. `before` is the number of rows of the same frame's other
+  /// paths.
+  ///
+  /// Throws if the path is too expensive: it has more dashes than a path may have steps, or all
+  /// lines of the frame cross too many rows.
   package static func check(
-    _ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits
-  )
-    throws
-  {
+    _ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits, before: Int = 0
+  ) throws -> Int {
     let (data, most) = (path.path.data, limits.pathRows)
     let height = max(rows.last - rows.first, 1)
     let dashes = pen.map { $0.dashCount(along: path, scale: rows.finest) } ?? 0
@@ -43,13 +45,16 @@ package enum ShapeCost {
       "pathElements", Int(min(dashes.rounded(), 1e15)), atMost: limits.pathElements)
     // A line has two sides, and at most one join or cap at each end.
     let lines = (Double(data.points.count + data.verbs.count) + dashes) * (pen == nil ? 1 : 4)
-    if weighed(lines * height, height) <= Double(most) { return }
+    let greatest = weighed(lines * height, height)
+    // The exact sum is worth its cost only for a path that may matter.
+    if greatest <= Double(max(most - before, 0)) / 64 { return Int(greatest.rounded(.up)) }
     var sum = Sum(rows: rows, pen: pen)
     sum.add(data)
     if let pen { sum.crossed += 2 * dashes * min(Double(pen.width) * rows.scale, height) }
     let seen = min(max(sum.highest - sum.lowest, 1), height)
-    try LimitExceeded.check(
-      "pathRows", Int(min(weighed(sum.crossed, seen).rounded(), 1e15)), atMost: most)
+    let crossed = Int(min(weighed(sum.crossed, seen).rounded(), 1e15))
+    try LimitExceeded.check("pathRows", before + crossed, atMost: most)
+    return crossed
   }
 
   private static func weighed(_ crossed: Double, _ height: Double) -> Double {

@@ -91,6 +91,7 @@ extension PlanExecutor {
     case .reduce(let input, _, _), .blur(let input, _, _), .matrix(let input, _):
       try work(pass, input, of: plan, on: canvas, &state)
       statistics.drawCalls += 1
+      try pace?.note(pixels: pass.area.area, context.gl)
     }
     if pass.page >= 0 { makeLevels(plan.pages[Int(pass.page)], &state) }
     statistics.passes += 1
@@ -131,9 +132,33 @@ extension PlanExecutor {
       if batch.count <= 0 || isWithoutTexture(batch, plan) { continue }
       let scissor = batch.scissor.map { canvas.scissor($0) }
       if let scissor, scissor.isEmpty { continue }
-      try draw(batch, scissor: scissor ?? canvas.scissor, of: plan, on: canvas, &state)
-      statistics.drawCalls += 1
+      if pace == nil {
+        try draw(batch, scissor: scissor ?? canvas.scissor, of: plan, on: canvas, &state)
+        statistics.drawCalls += 1
+      } else {
+        try drawPaced(
+          batch, scissor: scissor ?? canvas.scissor, of: plan, on: canvas, &state, &statistics)
+      }
       statistics.instances += Int(batch.count)
+    }
+  }
+
+  /// Draws a batch in slices of work, between which the frame may be given up.
+  private func drawPaced(
+    _ batch: DrawBatch, scissor: PixelRect?, of plan: borrowing FramePlan, on canvas: PassCanvas,
+    _ state: inout PassState, _ statistics: inout ExecutionStatistics
+  ) throws {
+    var start = 0
+    while start < Int(batch.count),
+      let part = pace?.part(
+        of: batch, from: start, in: plan, on: scissor ?? canvas.area)
+    {
+      var slice = batch
+      (slice.first, slice.count) = (batch.first + Int32(start), Int32(part.count))
+      try draw(slice, scissor: scissor, of: plan, on: canvas, &state)
+      statistics.drawCalls += 1
+      start += part.count
+      try pace?.note(pixels: part.pixels, context.gl)
     }
   }
 

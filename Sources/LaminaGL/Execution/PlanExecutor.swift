@@ -21,6 +21,8 @@ package final class PlanExecutor {
   /// Guards the memory that frames write without asking the driver to wait; nil if there is none.
   private var ring: FrameRing?
   private var staging: StagingRing?
+  /// Where the frame may be given up; nil if its work is too small or always wanted.
+  var pace: DrawPace?
   private var clips = FloatTable(unit: DrawingProgram.clipUnit)
   private var gradients = FloatTable(unit: DrawingProgram.gradientUnit)
 
@@ -103,6 +105,8 @@ package final class PlanExecutor {
       isIndexed: context.ways.contains(.indexing), resources: resources, statistics: &statistics)
     statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - uploadStart
 
+    pace = DrawPace(plan, isSoftware: context.capabilities.isSoftware)
+    defer { pace = nil }
     var state = PassState()
     if plan.passes.isEmpty {
       // GL's texture limit bounds a target's sides. The rectangle has 16-bit sides, so they are

@@ -8,7 +8,7 @@ import LaminaGraphics
 /// gone, or any object after ``deleteAll()``, does nothing.
 package final class GLResources {
   package let gl: GLFunctions
-  package let limits: RenderLimits
+  package private(set) var limits: RenderLimits
   /// What the driver cannot be relied on for.
   let quirks: DriverQuirks
   /// The channel order of textures. It may fall back to `rgba` before the first one is made.
@@ -47,6 +47,9 @@ package final class GLResources {
     maxViewport = (capabilities.maxViewportWidth, capabilities.maxViewportHeight)
     makesHalfFloatLevels = capabilities.rendersHalfFloats
   }
+
+  /// Uses other budgets from now on. The limit of a texture's side stays.
+  package func setBudgets(_ limits: RenderLimits) { self.limits = limits }
 
   // MARK: Account
 

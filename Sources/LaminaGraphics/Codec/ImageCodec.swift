@@ -76,6 +76,7 @@ package enum ImageCodec {
   /// - Throws: the errors of ``describe(_:limits:)``, and ``CGImageError`` for damage in the rest
   ///   of the file.
   package static func decode(_ data: Data, limits: RenderLimits = .standard) throws -> CGImage {
+    try WorkToken.checkCurrent()
     var reader = FrameReader(data, try describe(data, limits: limits))
     return CGImage(pixels: try reader.pixels(at: 0), format: reader.description.header.format)
   }

@@ -30,10 +30,28 @@ public struct RenderLimits: Sendable, Equatable {
   /// Bytes of a colour profile in an image file, unpacked. Profiles of printing presses have one to
   /// three million.
   public var profileBytes = 4 << 20
-  /// Bytes of decoded pixels that one document may hold in memory.
-  public var decodedBytes = 1 << 30
-  /// Bytes of textures and buffers that one renderer may hold in GL.
-  public var gpuBytes = 1 << 30
+  /// Bytes of decoded pixels that one document may hold in memory. Its images count in `treeBytes`
+  /// too, once they are shown.
+  public var decodedBytes = 320 << 20
+  /// Bytes of memory that one tree may take outside GL: its backing stores, the images that it
+  /// shows, its published rows, its particles, the records of its frame, and the picture that is
+  /// read back. A store counts before it is allocated.
+  public var treeBytes = 320 << 20
+  /// Bytes of textures and buffers that one renderer may hold in GL. A software rasterizer holds
+  /// them in the memory of the process. On hardware four times as many are allowed.
+  public var gpuBytes = 384 << 20
+  /// Pixels that the draws and passes of one frame shade, each weighed by what it costs on a
+  /// software rasterizer, in units of 3 ns. A pixel of a whole-pixel record, and of a pass, counts
+  /// once. One of any other record counts four times, and four times more for each clip around it
+  /// that is not a scissor. One of a blur counts once more for every eight pixels that it reads.
+  /// On hardware sixteen times as many are allowed. A full screen of 1920 by 1080 pixels can be
+  /// covered 130 times.
+  public var shadedPixels = 1 << 30
+  /// Filters, and background filters, of one layer. Each may take passes as large as the layer.
+  public var filters = 256
+  /// Pieces into which layers that share a space cut each other, in one frame. Twenty planes
+  /// through one point make at most 3,820.
+  public var cuts = 16_384
   /// Passes of one frame. Each pass costs a change of target. A thousand masked layers take two
   /// thousand passes.
   public var passes = 16_384
@@ -47,16 +65,17 @@ public struct RenderLimits: Sendable, Equatable {
   public var textureBytes = 512 << 20
   /// Bytes of surfaces that one renderer keeps for groups that have not changed: composites, masks,
   /// blurs and shadows. Above this, it drops the longest unused and draws them again when they are
-  /// seen. The default is an eighth of `gpuBytes`: 32 groups of 1,024 by 1,024 pixels.
-  public var effectBytes = 128 << 20
+  /// seen. The default is an eighth of `gpuBytes`: 12 groups of 1,024 by 1,024 pixels. On hardware
+  /// it is four times as much.
+  public var effectBytes = 48 << 20
   /// Steps (lines, curves, moves) of one path that a shape layer draws, and the dashes and gaps
   /// along it. A chart of a year with a point per minute has half a million. `docs/performance.md`
   /// says what a million cost.
   public var pathElements = 1_000_000
-  /// Rows of pixels that the lines of a path cross, in one rasterization; each line counts its own
-  /// rows. Rows count more if over 20,000 lines share a row, and twice for a line drawn along the
-  /// path. A row takes 0.2 µs.
-  public var pathRows = 25_000_000
+  /// Rows of pixels that the lines of paths cross, in all rasterizations of one frame; each line
+  /// counts its own rows. Rows count more if over 20,000 lines share a row, and twice for a line
+  /// drawn along the path. A row takes 0.2 µs.
+  public var pathRows = 20_000_000
   /// Bytes of texture that one renderer keeps for the coverage of shape layers' paths. Above this,
   /// it drops coverage that the current frame does not draw from, the longest unused first, and
   /// rasterizes it again when it is seen. The default holds 32 shapes that fill 1,024 by 1,024
@@ -72,12 +91,12 @@ public struct RenderLimits: Sendable, Equatable {
   /// Animations, key values and elements of states of one document, together. A film made of images
   /// as key values has a thousand.
   public var animationValues = 1_000_000
-  /// Particles of one emitter layer that are known at a time: the living ones, those that emitted
-  /// them, and those that they will emit. Each takes about 300 bytes. A screen full of snow has a
-  /// thousand.
+  /// Particles of all emitter layers of one tree that are known at a time: the living ones, those
+  /// that emitted them, and those that they will emit. Each takes about 300 bytes. A screen full of
+  /// snow has a thousand.
   public var particles = 1 << 18
-  /// UTF-16 units of one text that a layer lays out. A long novel has a million; a tenth of a
-  /// screen holds at most a few thousand.
+  /// UTF-16 units of the texts that the layers of one tree lay out for one frame. A long novel has
+  /// a million; a tenth of a screen holds at most a few thousand.
   public var textUnits = 1_000_000
   /// Frames of one film. Enough for four and a half hours at 60 frames per second.
   public var frames = 1_000_000
@@ -89,6 +108,22 @@ public struct RenderLimits: Sendable, Equatable {
 
   /// The limits used if a caller passes none.
   public static let standard = RenderLimits()
+
+  /// The limits for a device that is no software rasterizer: it has memory of its own, and shades
+  /// faster. A result that no number can hold becomes the largest number.
+  package var onHardware: RenderLimits {
+    var limits = self
+    limits.gpuBytes = Self.product(gpuBytes, 4)
+    limits.textureBytes = Self.product(textureBytes, 4)
+    limits.effectBytes = Self.product(effectBytes, 4)
+    limits.shadedPixels = Self.product(shadedPixels, 16)
+    return limits
+  }
+
+  private static func product(_ value: Int, _ factor: Int) -> Int {
+    let (result, overflows) = value.multipliedReportingOverflow(by: factor)
+    return overflows ? .max : result
+  }
 }
 
 /// A request went over one of the ``RenderLimits``.

@@ -16,7 +16,8 @@ extension CALayer {
   /// A store that is over a limit, or for which there is no memory, is logged; the contents stay.
   func drawStore(_ invalid: InvalidRegion) {
     let store = row.rare.pointee.display.store
-    guard let drawing = beginDrawing(invalid, on: store) else { return }
+    var share: StoreShare?
+    guard let drawing = beginDrawing(invalid, on: store, &share) else { return }
     if drawing.region.isEmpty { return }
     guard let context = drawing.makeContext() else { return report(drawing.shape) }
     row.state.pointee.tasks.remove(.undrawn)
@@ -31,27 +32,30 @@ extension CALayer {
       store.take(drawing.memory, drawing.space, changed: drawing.region)
       show(store)
     } else {
-      let new = BackingStore(shape: drawing.shape, space: drawing.space, memory: drawing.memory)
+      let new = BackingStore(
+        shape: drawing.shape, space: drawing.space, memory: drawing.memory, share: share)
       new.take(drawing.memory, drawing.space, changed: drawing.shape.everything)
       show(new)
     }
   }
 
-  /// Memory that is cleared in the part to draw; nil if there is no memory.
+  /// Memory that is cleared in the part to draw; nil if there is no memory. New memory takes a
+  /// `share` of what the tree may hold.
   private func beginDrawing(
-    _ invalid: InvalidRegion, on store: BackingStore?
+    _ invalid: InvalidRegion, on store: BackingStore?, _ share: inout StoreShare?
   ) -> StoreDrawing? {
     let space = storeSpace
     do {
       let shape = try StoreShape(space, format: contentsFormat.texels, isOpaque: isOpaque)
       let isSame = store.map { $0.shape == shape && $0.space == space } ?? isFresh
       let region = isSame ? space.pixels(invalid, of: shape) : shape.everything
-      let memory =
-        if let store, store.shape == shape {
-          store.memoryToDraw()
-        } else {
-          StoreMemory(width: shape.width, height: shape.height, format: shape.format)
-        }
+      let memory: StoreMemory?
+      if let store, store.shape == shape {
+        memory = store.memoryToDraw()
+      } else {
+        share = try row.state.pointee.tree?.pointee.budget.take(storeBytes: shape.byteCount)
+        memory = StoreMemory(width: shape.width, height: shape.height, format: shape.format)
+      }
       if let memory, let drawing = StoreDrawing(memory, shape, space, region: region) {
         return drawing
       }

@@ -1,3 +1,5 @@
+import LaminaGraphics
+
 /// The display of everything that is marked in a tree, from the top down.
 ///
 /// What: one walk that follows the marks. Each marked layer is displayed once. Marks that are set
@@ -6,7 +8,8 @@
 /// Cost: O(marked layers and the siblings beside the way to them) and what they draw; one test if
 /// nothing is marked.
 enum DisplayPass {
-  /// Displays the marked layers from `root` down, masks included.
+  /// Displays the marked layers from `root` down, masks included. It stops early if the thread's
+  /// work is over; the marks of the rest stay.
   static func run(_ root: CALayer) {
     if root.row.state.pointee.tasks.isDisjoint(with: .anyDisplay) { return }
     var pending = [root]
@@ -16,6 +19,7 @@ enum DisplayPass {
       // displays it.
       if state.pointee.superlayer == nil, layer !== root { continue }
       if state.pointee.tasks.contains(.display) {
+        if WorkToken.isCurrentOver { return root.raise(.innerDisplay) }
         layer.displayIfNeeded()
         // The layer was marked again, or a subclass left the mark: the next pass has to find it.
         if state.pointee.tasks.contains(.display) { layer.raise(.innerDisplay) }

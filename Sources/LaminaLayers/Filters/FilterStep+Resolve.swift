@@ -12,11 +12,21 @@ extension FilterStep {
   /// The steps of the filters of a layer, in order.
   ///
   /// Disabled filters, filters that change nothing, and objects that this library does not draw are
-  /// left out.
+  /// left out. Colour filters in a row become one, wherever that gives the same colours.
   /// Cost: linear in the list.
   static func resolve(filters: [Any]?) -> [FilterStep] {
     guard let filters else { return [] }
-    return filters.compactMap { ($0 as? CAFilter)?.step }
+    var steps: [FilterStep] = []
+    for step in filters.lazy.compactMap({ ($0 as? CAFilter)?.step }) {
+      if case .matrix(let matrix) = step, case .matrix(let last) = steps.last,
+        let both = last.followed(by: matrix)
+      {
+        steps[steps.count - 1] = .matrix(both)
+      } else {
+        steps.append(step)
+      }
+    }
+    return steps
   }
 }
 

@@ -19,6 +19,8 @@ struct TreeMarks: ~Copyable {
   var frameTime: CFTimeInterval?
   /// Whether there are, or were, replicators in the tree.
   var replicates = false
+  /// What displaying the tree may still cost.
+  let budget = DisplayBudget()
   /// What was drawn into backing stores since the last commit began.
   var drawn = DrawnPixels()
   /// The number of arrivals of layers since the last commit; a layer that comes twice counts twice.

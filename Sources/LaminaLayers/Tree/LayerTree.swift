@@ -101,7 +101,10 @@ package final class LayerTree {
       endAnimations(at: present, &news)
       LayoutPass.run(root)
       if !marks.pointee.transitions.isEmpty { holdTexels() }
+      marks.pointee.budget.begin(limits)
       DisplayPass.run(root)
+      try WorkToken.checkCurrent()
+      try marks.pointee.budget.end()
       beginAnimations(at: present, &news)
       try reading {
         if hasNewTransitions {
@@ -126,7 +129,7 @@ package final class LayerTree {
     isRead = false
     if !accumulates { forgetChanges() }
     running.changesHold = isLive ? now : nil
-    running.mostParticles = limits.particles
+    running.particles.limit = limits.particles
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
       structureChanged = true

@@ -20,6 +20,34 @@ package struct ColorMatrix: Equatable, Sendable, BitwiseCopyable {
     (self.constant, self.isPremultiplied) = (constant, isPremultiplied)
   }
 
+  /// The matrix that does what this one and then `next` do; nil if no matrix does.
+  ///
+  /// This one must keep alpha, because a transparent pixel loses its colour, and its results must
+  /// not need clamping.
+  package func followed(by next: ColorMatrix) -> ColorMatrix? {
+    guard !isPremultiplied, !next.isPremultiplied, keepsAlpha, isBounded else { return nil }
+    func image(_ column: SIMD4<Float>) -> SIMD4<Float> {
+      next.red * column.x + next.green * column.y + next.blue * column.z + next.alpha * column.w
+    }
+    return ColorMatrix(
+      red: image(red), green: image(green), blue: image(blue), alpha: image(alpha),
+      constant: image(constant) + next.constant)
+  }
+
+  private var keepsAlpha: Bool {
+    red.w == 0 && green.w == 0 && blue.w == 0 && alpha.w == 1 && constant.w == 0
+  }
+
+  /// Whether colours between 0 and 1 give only such colours.
+  private var isBounded: Bool {
+    var (low, high) = (constant, constant)
+    for column in [red, green, blue, alpha] {
+      low += column.clamped(lowerBound: SIMD4(repeating: -.infinity), upperBound: .zero)
+      high += column.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: .infinity))
+    }
+    return low.min() >= -1e-6 && high.max() <= 1 + 1e-6
+  }
+
   package static let identity = ColorMatrix(
     red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0),
     alpha: SIMD4(0, 0, 0, 1))

@@ -37,6 +37,9 @@ package struct FramePlan {
   /// The pixels that records touch inside the areas of their passes. A pixel counts once for each
   /// record that touches it.
   package var shadedPixels = 0
+  /// The same pixels, and those of all passes, each weighed by its cost on a software rasterizer.
+  /// 0 for a plan that was made by hand or is a part of another.
+  package var shading = 0
   /// Counters of the compilation that made this plan.
   package var statistics = PlanStatistics()
 
@@ -63,7 +66,7 @@ package struct FramePlan {
     blits.removeAll(keepingCapacity: true)
     quads.removeAll(keepingCapacity: true)
     turned.removeAll(keepingCapacity: true)
-    (clearColor, shadedPixels) = (.clear, 0)
+    (clearColor, shadedPixels, shading) = (.clear, 0, 0)
   }
 
   /// Computes the flags of each batch and of the clips from their records, for a plan that was made

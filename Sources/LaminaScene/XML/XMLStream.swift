@@ -71,6 +71,7 @@ final class XMLStream: NSObject, XMLParserDelegate {
         let limit = LimitExceeded("depth", value: depth, allowed: depthLimit)
         throw SceneError(limit, file: file, at: position, what: "elements nested too deep")
       }
+      if elements % 64 == 0 { try WorkToken.checkCurrent() }
       try handler.startElement(Self.localName(name), attributes, at: position)
     }
   }

@@ -6,7 +6,8 @@ extension RenderCommand {
   /// Makes the frames of `timing`, except those that are complete in `existing` already, and says
   /// what was made.
   func renderFilm(
-    _ task: RenderTask, _ timing: FilmTiming, to sink: any FrameSink, existing: FramePattern?
+    _ task: RenderTask, _ timing: FilmTiming, to sink: any FrameSink, existing: FramePattern?,
+    _ workClock: WorkClock
   ) throws {
     let clock = ContinuousClock()
     let begin = clock.now
@@ -24,7 +25,8 @@ extension RenderCommand {
     let bar = quiet ? nil : ProgressBar(total: frames.count)
     defer { bar?.end() }
     let (scene, scale, size, device) = (scene, scale?.value ?? 1, size, try deviceRequest())
-    let film = Film(timing: timing, frames: frames, jobs: film.jobs ?? 1, sink: sink)
+    let film = Film(
+      timing: timing, frames: frames, jobs: film.jobs ?? 1, sink: sink, clock: workClock)
     let figures = try film.make { job in
       let loaded = try document.read()
       if job == 0 { scene.report(loaded) }

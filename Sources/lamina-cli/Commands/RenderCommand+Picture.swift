@@ -10,31 +10,44 @@ extension RenderCommand {
     let loaded = try scene.open(task.input, limits: limits).read()
     scene.report(loaded)
     let shown = try ShownScene(loaded, size, scale: scale?.value ?? 1, input: task.input)
-    let renderer = try OffscreenRenderer(
-      size: shown.size, scale: scale?.value ?? 1, device: try deviceRequest(), limits: limits)
-    renderer.keepsAnimations = true
-    let renderStart = clock.now
-    let image = try renderer.render(shown.root, at: time?.value ?? 0)
-    let renderTime = renderStart.duration(to: clock.now)
-    let statistics = renderer.statistics
+    let drawn = try draw(shown, limits)
     scene.reportFonts(below: shown.root, limits: limits)
     try file.write(
       try format.encode(
-        image, background: background, quality: lossless ? 1 : quality?.value,
+        drawn.image, background: background, quality: lossless ? 1 : quality?.value,
         compression: compression))
-    if stats {
-      _ = try renderer.render(shown.root, at: time?.value ?? 0)
-      let report = FrameFigures(
-        frame: statistics, unchanged: renderer.statistics, renderTime: renderTime,
-        device: renderer.deviceName
-      )
-      Messages.line("stats: \(report)")
-    }
+    if let figures = drawn.figures { Messages.line("stats: \(figures)") }
     if !quiet {
       let time = start.duration(to: clock.now).milliseconds
-      let pixels = "\(image.width)x\(image.height) px"
-      Messages.line(
-        "wrote \(file.path): \(pixels), \(renderer.deviceName), \(Int(time.rounded())) ms")
+      let pixels = "\(drawn.image.width)x\(drawn.image.height) px"
+      Messages.line("wrote \(file.path): \(pixels), \(drawn.device), \(Int(time.rounded())) ms")
     }
+  }
+
+  private struct DrawnPicture {
+    let image: CGImage
+    let device: String
+    let figures: FrameFigures?
+  }
+
+  /// Draws the picture. The renderer, which holds as much memory as the picture, is gone before the
+  /// picture is written to a file.
+  private func draw(_ shown: ShownScene, _ limits: RenderLimits) throws -> DrawnPicture {
+    let clock = ContinuousClock()
+    let renderer = try OffscreenRenderer(
+      size: shown.size, scale: scale?.value ?? 1, device: try deviceRequest(), limits: limits)
+    renderer.keepsAnimations = true
+    let start = clock.now
+    let image = try renderer.render(shown.root, at: time?.value ?? 0)
+    let time = start.duration(to: clock.now)
+    var figures: FrameFigures?
+    if stats {
+      let statistics = renderer.statistics
+      _ = try renderer.render(shown.root, at: self.time?.value ?? 0)
+      figures = FrameFigures(
+        frame: statistics, unchanged: renderer.statistics, renderTime: time,
+        device: renderer.deviceName)
+    }
+    return DrawnPicture(image: image, device: renderer.deviceName, figures: figures)
   }
 }

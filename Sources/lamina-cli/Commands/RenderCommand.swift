@@ -71,6 +71,8 @@ struct RenderCommand: ParsableCommand {
       valueName: "C"))
   var background: BackgroundColor?
 
+  @OptionGroup var times: TimeLimits
+
   @OptionGroup(title: "Films") var film: FilmOptions
 
   @Flag(
@@ -94,6 +96,9 @@ struct RenderCommand: ParsableCommand {
     }
     if lossless, quality != nil {
       throw ValidationError("--lossless and --quality exclude each other")
+    }
+    if times.frameTimeout != nil, !film.isUsed {
+      throw ValidationError("--frame-timeout is for films; --timeout is for one picture")
     }
     if film.resume, !replacing.overwrite {
       throw ValidationError(
@@ -180,6 +185,11 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func make(_ task: RenderTask, _ timing: FilmTiming?) throws {
+    let clock = times.begin()
+    try clock.run { try make(task, timing, clock) }
+  }
+
+  private func make(_ task: RenderTask, _ timing: FilmTiming?, _ clock: WorkClock) throws {
     switch task.output {
     case .picture(let format, let place):
       try renderPicture(task, format, OutputFile(place, overwrites: replacing.overwrite))
@@ -188,13 +198,13 @@ struct RenderCommand: ParsableCommand {
       let sink = try FilmEncoder(
         try OutputFile(place, overwrites: replacing.overwrite), format: format, rate: timing.rate,
         background: background, quality: quality?.value)
-      try renderFilm(task, timing, to: sink, existing: nil)
+      try renderFilm(task, timing, to: sink, existing: nil, clock)
     case .frames(let pattern):
       guard let timing else { return }
       let sink = try FrameFolder(
         pattern, background: background, overwrites: replacing.overwrite)
       try sink.checkNothingIsLost(timing.frames)
-      try renderFilm(task, timing, to: sink, existing: film.resume ? pattern : nil)
+      try renderFilm(task, timing, to: sink, existing: film.resume ? pattern : nil, clock)
     }
   }
 

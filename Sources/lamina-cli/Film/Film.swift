@@ -11,6 +11,8 @@ struct Film: Sendable {
   /// The number of threads that render, each with its own source.
   let jobs: Int
   let sink: any FrameSink
+  /// How long the film and each frame may take.
+  var clock = WorkClock()
 
   /// Makes every frame. If anything fails, it cancels what has begun.
   ///
@@ -34,10 +36,12 @@ struct Film: Sendable {
     for job in 0..<jobs {
       let work = { @Sendable in
         do {
-          let source = try makeSource(job)
-          if job == 0 { device.withLock { $0 = source.deviceName } }
-          var part = FilmJob(self, window, source)
-          try part.run()
+          try clock.run {
+            let source = try makeSource(job)
+            if job == 0 { device.withLock { $0 = source.deviceName } }
+            var part = FilmJob(self, window, source)
+            try part.run()
+          }
         } catch {
           window.fail(error)
         }
@@ -67,6 +71,7 @@ struct Film: Sendable {
     var figures = FilmFigures()
     while let (position, slot) = try window.next() {
       let start = DispatchTime.now().uptimeNanoseconds
+      try clock.check()
       try sink.write(slot.content, frame: frames[position])
       figures.add(slot, write: DispatchTime.now().uptimeNanoseconds - start)
       window.release(slot)

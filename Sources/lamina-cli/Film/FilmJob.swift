@@ -33,7 +33,8 @@ struct FilmJob {
       // waiting for that picture.
       let fresh = try window.begin(waits: begun == nil).map { position, slot in
         let time = film.timing.time(of: film.frames[position])
-        return Begun(position: position, slot: slot, wait: try source.begin(at: time))
+        let wait = try film.clock.runFrame { try source.begin(at: time) }
+        return Begun(position: position, slot: slot, wait: wait)
       }
       if let begun { try finish(begun) }
       if fresh == nil, begun == nil { return }
@@ -46,7 +47,7 @@ struct FilmJob {
   }
 
   private mutating func finish(_ begun: Begun) throws {
-    let picture = try begun.wait()
+    let picture = try film.clock.runFrame { try begun.wait() }
     let slot = begun.slot
     (slot.render, slot.readBack) = (picture.render, picture.readBack)
     let start = DispatchTime.now().uptimeNanoseconds

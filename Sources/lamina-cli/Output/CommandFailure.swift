@@ -12,6 +12,7 @@ enum ExitStatus: Int32 {
   case `internal` = 70
   case cannotCreate = 73
   case inputOutput = 74
+  case timeOut = 75
 }
 
 /// Why a command stopped: an exit code, and a message `what: why` of one line.
@@ -44,6 +45,7 @@ struct CommandFailure: Error {
     case let error as LimitExceeded: self.init(.badData, "scene too large", "\(error)")
     case let error as ViewportError: self.init(.badData, "picture size", "\(error)")
     case let error as CGImageError: self.init(.internal, "picture", "\(error)")
+    case let error as WorkTimedOut: self.init(.timeOut, "--timeout", "\(error)")
     case let error as InvalidDeviceName: self.init(.usage, "LAMINA_DEVICE", "\(error)")
     case let error as GLDeviceError: self.init(Self.status(of: error), message: "\(error)")
     default: return nil

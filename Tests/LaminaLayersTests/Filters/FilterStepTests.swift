@@ -41,6 +41,45 @@ import Testing
       .map { max($0.max(), -$0.min()) }.max() ?? .infinity
   }
 
+  // MARK: In a row
+
+  @Test func colourFiltersInARowAreOneMatrix() throws {
+    let (half, less) = (
+      filter("colorSaturate", ["inputAmount": 0.5]), filter("colorContrast", ["inputAmount": 0.25])
+    )
+    let steps = FilterStep.resolve(filters: [half, less, half])
+    #expect(steps.count == 1)
+    let (a, b) = (
+      try matrix("colorSaturate", ["inputAmount": 0.5]),
+      try matrix("colorContrast", ["inputAmount": 0.25])
+    )
+    guard case .matrix(let all) = steps.first, let two = a.followed(by: b) else {
+      return #expect(Bool(false))
+    }
+    let three = try #require(two.followed(by: a))
+    #expect(distance(all, three) == 0)
+    // Red through both: 0.5 red and 0.5 luminance, then a quarter of the contrast.
+    let red = SIMD4<Float>(1, 0, 0, 1)
+    func through(_ m: ColorMatrix, _ c: SIMD4<Float>) -> SIMD4<Float> {
+      m.red * c.x + m.green * c.y + m.blue * c.z + m.alpha * c.w + m.constant
+    }
+    let apart = through(b, through(a, red)) - through(two, red)
+    #expect(max(apart.max(), -apart.min()) < 1e-6)
+  }
+
+  @Test func filtersThatMayClampStayApart() {
+    let bright = filter("colorBrightness", ["inputAmount": 0.5])
+    let dark = filter("colorBrightness", ["inputAmount": -0.5])
+    #expect(FilterStep.resolve(filters: [bright, dark]).count == 2)
+    let blur = filter("gaussianBlur", ["inputRadius": 4])
+    let half = filter("colorSaturate", ["inputAmount": 0.5])
+    #expect(FilterStep.resolve(filters: [half, blur, half]).count == 3)
+    // It changes alpha, and a transparent pixel has no colour.
+    let clear = filter(
+      "multiplyColor", ["inputColor": CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 0.5)])
+    #expect(FilterStep.resolve(filters: [clear, half]).count == 2)
+  }
+
   // MARK: Blur
 
   @Test func blursHaveTheirRadiusAsDeviation() {

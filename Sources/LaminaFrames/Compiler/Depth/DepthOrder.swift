@@ -1,4 +1,5 @@
 import LaminaGeometry
+import LaminaGraphics
 import LaminaPlan
 
 // Depth: the order in which layers that share a space are drawn, and where they cut each other.
@@ -7,8 +8,9 @@ import LaminaPlan
 // along z from infinitely far. A binary tree of planes puts farther polygons first. A polygon on
 // both sides of another's plane is drawn in two pieces, each with a half plane of pixels.
 // Why: there is no depth buffer. It would have no antialiasing and no translucency.
-// Cost: O(n²) for n layers in one space, and in the worst case as many pieces. More than
-// ``mostLayers`` layers are only sorted.
+// Cost: O(n²) for n layers in one space, and for each piece O(n). Planes that all cross each other
+// make up to n³/2 pieces, which `RenderLimits.cuts` limits. More than ``mostLayers`` layers are
+// only sorted.
 struct DepthOrder {
   /// The most layers in one space that are cut where they intersect.
   static let mostLayers = 256
@@ -46,9 +48,13 @@ struct DepthOrder {
 
   /// The pieces of `rows` from the farthest to the nearest. Layers that are seen edge-on or lie
   /// behind the eye are left out.
+  ///
+  /// `left` is the number of pieces that the frame may still make. Throws ``LimitExceeded`` when
+  /// there are more than `limit` in all.
   static func pieces(
-    of rows: [Int], _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch
-  ) -> [Piece] {
+    of rows: [Int], _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
+    left: inout Int, atMost limit: Int
+  ) throws -> [Piece] {
     var polygons: [Polygon] = []
     for row in rows {
       let matrix = scratch.spaces[Int(scratch.space[row])].matrix
@@ -56,7 +62,10 @@ struct DepthOrder {
     }
     if polygons.count > mostLayers { return sorted(polygons) }
     var tree = Node.empty
-    for polygon in polygons { tree = insert([polygon], into: tree) }
+    for polygon in polygons {
+      tree = insert([polygon], into: tree, &left)
+      if left < 0 { throw LimitExceeded("cuts", value: limit - left, allowed: limit) }
+    }
     var result: [Piece] = []
     collect(tree, into: &result)
     return result
@@ -114,7 +123,8 @@ struct DepthOrder {
   // MARK: The tree
 
   /// Inserts polygons in the order of the layers, so that polygons in one plane keep that order.
-  private static func insert(_ polygons: [Polygon], into node: Node) -> Node {
+  /// Each cut takes one from `left`. Nothing is cut when it is less than 0.
+  private static func insert(_ polygons: [Polygon], into node: Node, _ left: inout Int) -> Node {
     guard let first = polygons.first else { return node }
     guard case .branch(let behind, var here, let plane, let inFront) = node else {
       return .branch(behind: .empty, polygons, first.plane, inFront: .empty)
@@ -129,14 +139,16 @@ struct DepthOrder {
         back.append(polygon)
       } else if low >= -thickness {
         front.append(polygon)
-      } else {
+      } else if left >= 0 {
+        left -= 1
         let (below, above) = split(polygon, heights, plane)
         back.append(below)
         front.append(above)
       }
     }
     return .branch(
-      behind: insert(back, into: behind), here, plane, inFront: insert(front, into: inFront))
+      behind: insert(back, into: behind, &left), here, plane,
+      inFront: insert(front, into: inFront, &left))
   }
 
   /// The parts of a polygon behind and in front of a plane that crosses it.

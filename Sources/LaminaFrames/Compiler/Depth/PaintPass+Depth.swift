@@ -10,8 +10,7 @@ extension PaintPass {
   /// They cut everything that is drawn in the pass around the layer. A surface inside the layer is
   /// drawn whole, and is cut when it is drawn into that pass.
   struct PaintedPart {
-    /// Lines (a, b, c) of device space.
-    var lines: [Vector3]
+    var planes: HalfPlanes
     /// The number of open passes when the part was begun.
     var depth: Int
   }
@@ -40,15 +39,27 @@ extension PaintPass {
     defer { spaces -= 1 }
     try LimitExceeded.check("effectNesting", spaces, atMost: limits.effectNesting)
     let outer = part
-    for piece in DepthOrder.pieces(of: rows, columns, scratch) {
-      var lines = outer.map { $0.depth == held.count ? $0.lines : [] } ?? []
+    let pieces = try DepthOrder.pieces(
+      of: rows, columns, scratch, left: &cutsLeft, atMost: limits.cuts)
+    for piece in pieces {
+      var lines = outer.map { $0.depth == held.count ? $0.planes.lines : [] } ?? []
       if !piece.lines.isEmpty {
         guard let back = outerWorld(piece.row, scratch).inverse else { continue }
         lines += piece.lines.map { back.halfPlane($0) }
+        let area = assembly.area
+        let planes =
+          assembly.options.contains(.culling)
+          ? HalfPlanes(lines, in: area) : HalfPlanes(all: lines, in: area)
+        guard let planes else { continue }
+        part = PaintedPart(planes: planes, depth: held.count)
+      } else {
+        part = outer.flatMap { $0.depth == held.count ? $0 : nil }
       }
-      part = lines.isEmpty ? nil : PaintedPart(lines: lines, depth: held.count)
-      try paint(
-        columns, scratch: scratch, piece.row..<Int(columns.subtreeEnd[piece.row]), &caches)
+      let end = Int(columns.subtreeEnd[piece.row])
+      // A layer that is cut is painted once for each piece.
+      paintedRows += end - piece.row
+      try LimitExceeded.check("layers", paintedRows, atMost: limits.layers)
+      try paint(columns, scratch: scratch, piece.row..<end, &caches)
     }
     part = outer
   }
@@ -62,7 +73,8 @@ extension PaintPass {
   mutating func cut(_ state: ClipState) -> ClipState {
     guard let part, part.depth == held.count else { return state }
     var state = state
-    for line in part.lines {
+    state.bound = state.bound.intersection(part.planes.bound)
+    for line in part.planes.lines {
       let parent: Float = state.chain == QuadInstance.noClip ? -1 : Float(state.chain)
       assembly.plan.clips.append(
         ClipRecord(

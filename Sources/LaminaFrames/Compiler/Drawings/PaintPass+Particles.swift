@@ -210,6 +210,9 @@ extension FrameAssembly {
     open.batches[place.batch].count = Int32(count)
     open.grid.note(box, batch: place.batch)
     if open.page == -1 { map.append(box, batch: place.batch) }
-    plan.shadedPixels += box.intersection(open.area).area
+    let pixels = box.intersection(open.area).area
+    plan.shadedPixels += pixels
+    work.add(open.batches[place.batch].program, pixels: pixels)
+    work.add(records: count)
   }
 }

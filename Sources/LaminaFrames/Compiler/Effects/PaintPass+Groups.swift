@@ -32,6 +32,9 @@ extension PaintPass {
     let group = scratch.groups[index]
     let effects = group.effects >= 0 ? columns.effectsTable[group.effects] : RenderEffects()
     try LimitExceeded.check("effectNesting", groups.count + 1, atMost: limits.effectNesting)
+    try LimitExceeded.check(
+      "filters", max(effects.filters.count, effects.backgroundFilters.count),
+      atMost: limits.filters)
     groups.append(OpenGroup(index: index, effects: effects))
     if group.isMask { try beginPass(group.resultArea, &caches.pool) }
     if group.mixesBehind { try beginOnBehind(columns, group, &caches) }

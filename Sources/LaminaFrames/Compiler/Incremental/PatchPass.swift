@@ -106,6 +106,7 @@ enum PatchPass {
     swap(&turned, &assembly.plan.turned)
     assembly.damage.add(moved)
     assembly.plan.shadedPixels += shaded
+    assembly.work.change(DrawProgram(.turnedShape, isClipped: false), by: shaded)
   }
 
   // MARK: Everything else

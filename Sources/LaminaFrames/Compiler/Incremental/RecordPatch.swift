@@ -91,7 +91,9 @@ extension FrameAssembly {
     damage.add(box)
     grid.move(slot, from: old, to: box)
     map.setBox(box, slot: slot)
-    plan.shadedPixels += box.intersection(open.area).area - old.intersection(open.area).area
+    let more = box.intersection(open.area).area - old.intersection(open.area).area
+    plan.shadedPixels += more
+    work.change(plan.batches[Int(map.batches[slot])].program, by: more)
   }
 
   private func keepsOrder(_ slot: Int, _ box: PixelRect) -> Bool {

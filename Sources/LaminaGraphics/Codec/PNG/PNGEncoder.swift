@@ -20,16 +20,15 @@ enum PNGEncoder {
       throw CGImageError.cannotEncode(
         .png, reason: "\(pixels.width) x \(pixels.height) pixels do not fit into its numbers")
     }
-    // Opaque pixels are straight already.
-    if isOpaque {
-      return try pixels.withUnsafeBytes { try write($0, pixels, hasAlpha: false, level) }
-    }
-    let count = pixels.width * pixels.height * 4
-    guard let memory = malloc(count) else { throw CGImageError.outOfMemory(bytes: count) }
-    defer { free(memory) }
-    let straight = UnsafeMutableRawBufferPointer(start: memory, count: count)
-    pixels.withUnsafeBytes { Premultiplication.unpremultiply($0, into: straight) }
-    return try write(UnsafeRawBufferPointer(straight), pixels, hasAlpha: true, level)
+    return try pixels.withUnsafeBytes { try write($0, pixels, hasAlpha: !isOpaque, level) }
+  }
+
+  /// Divides the colours of a row by alpha.
+  private static let straighten: LaminaPNGStraighten = { row, straight, count in
+    guard let row, let straight else { return }
+    Premultiplication.unpremultiply(
+      UnsafeRawBufferPointer(start: row, count: count),
+      into: UnsafeMutableRawBufferPointer(start: straight, count: count))
   }
 
   /// The file for rows without gaps.
@@ -42,7 +41,8 @@ enum PNGEncoder {
       var size = 0
       let file = lamina_png_encode(
         rows.bindMemory(to: UInt8.self).baseAddress, pixels.width * 4, UInt32(pixels.width),
-        UInt32(pixels.height), hasAlpha ? 1 : 0, Int32(level), &size, message.baseAddress)
+        UInt32(pixels.height), hasAlpha ? 1 : 0, hasAlpha ? straighten : nil, Int32(level), &size,
+        message.baseAddress)
       guard let file else {
         let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         throw CGImageError.cannotEncode(.png, reason: String(decoding: text, as: UTF8.self))

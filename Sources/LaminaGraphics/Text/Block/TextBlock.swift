@@ -48,7 +48,7 @@ package final class TextBlock: @unchecked Sendable {
   package func draw(in context: CGContext, _ box: CGRect, isFlipped: Bool) {
     let before = context.textMatrix
     defer { context.textMatrix = before }
-    for placed in layout.lines {
+    for placed in layout.lines where !WorkToken.isCurrentOver {
       let x = box.minX + placed.x
       context.textMatrix =
         isFlipped

@@ -23,7 +23,8 @@ struct FrameLayout {
     CGSize(width: lines.reduce(0) { max($0, $1.reach) }, height: lines.last?.bottom ?? 0)
   }
 
-  /// Lays out `range` until it ends or a line would go below `height`.
+  /// Lays out `range` until it ends or a line would go below `height`, or until the thread's work
+  /// is over.
   ///
   /// O(characters of the paragraphs that fit at least in part).
   init(
@@ -35,6 +36,7 @@ struct FrameLayout {
     var (start, y) = (range.lowerBound, CGFloat(0))
     var last: (slot: LineSlot, top: CGFloat)?
     while start < range.upperBound, let slot = LineSlot(analysis, start, width: width, rules) {
+      if WorkToken.isCurrentOver { break }
       let found = breaker.end(from: start, width: slot.room, mode: slot.mode)
       let end = min(range.upperBound, found.end)
       let line = slot.line(analysis, to: end)

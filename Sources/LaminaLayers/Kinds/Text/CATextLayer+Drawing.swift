@@ -9,7 +9,10 @@ extension CATextLayer {
   func layout(in size: CGSize) throws -> TextBlock {
     let look = TextLook(values.pointee, in: size)
     if let laidOut, laidOut.look == look { return laidOut.block }
+    try row.state.pointee.tree?.pointee.budget.take(textUnits: look.text.count)
     let block = try look.layOut()
+    // What is not wanted any more may be cut short.
+    try WorkToken.checkCurrent()
     laidOut = (look, block)
     return block
   }
@@ -19,6 +22,9 @@ extension CATextLayer {
   func drawText(in context: CGContext) {
     do {
       try layout(in: bounds.size).draw(in: context, bounds, isFlipped: contentsAreFlipped())
+      try WorkToken.checkCurrent()
+    } catch is WorkIsOver {
+      setNeedsDisplay()
     } catch {
       Refusal.report(
         "string", "\(values.pointee.text.count) units", on: self, why: "\(error)", kind: .leftOut)

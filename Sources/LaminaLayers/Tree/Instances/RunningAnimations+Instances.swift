@@ -32,7 +32,7 @@ extension RunningAnimations {
         (layer.next, layer.pending, layer.delay) = (-1, [], place)
         layer.space = spaces.space(of: model, in: place, instances, replicators(place))
         (layer.isAwake, layer.alarm) = (false, 0)
-        owner.take(model, freezes: freezes, from: local(layer.space), particles: mostParticles)
+        owner.take(model, freezes: freezes, from: local(layer.space), particles: particles)
         slot = add(layer, owner)
         layers[Int(last)].next = slot
       }

@@ -95,12 +95,12 @@ final class AnimationOwner {
   ///
   /// - Parameters:
   ///   - time: the layer's own time from which on an emitter uses them; nil for all times.
-  ///   - particles: the number of particles that an emitter may have.
-  func take(_ model: LayerRow, freezes: Bool, from time: Double?, particles: Int) {
+  ///   - particles: the number of particles that all emitters of the tree may have.
+  func take(_ model: LayerRow, freezes: Bool, from time: Double?, particles: ParticleBudget) {
     shadow.row.copyDrawnValues(of: model, freezes: freezes)
     if let emission {
       let values = shadow.row.kindValues(EmitterValues.self)
-      emission.most = particles
+      emission.budget = particles
       let active = model.rare.pointee.timing.activeDuration
       emission.take(values.pointee, emitted, active: active, at: time)
       emitted = nil

@@ -90,7 +90,7 @@ extension RunningAnimations {
       layer.movesInDepth = plan.movesInDepth
       layer.mayRescale = plan.mayRescale
       depthsChanged = depthsChanged || plan.movesInDepth
-      owner.take(row, freezes: freezes, from: local(layer.space), particles: mostParticles)
+      owner.take(row, freezes: freezes, from: local(layer.space), particles: particles)
       let slot = add(layer, owner)
       row.ownRare().pointee.animationSlot = slot
       state.pointee.flags.insert(.animated)
@@ -144,7 +144,7 @@ extension RunningAnimations {
         layer.pointee.space = spaces.space(of: note.layer)
       }
       owners[Int(slot)]?.take(
-        note.layer, freezes: freezes, from: local(layer.pointee.space), particles: mostParticles)
+        note.layer, freezes: freezes, from: local(layer.pointee.space), particles: particles)
       layer.pointee.pending.formUnion(note.changes.intersection(.all))
       stir(slot)
       slot = layers[Int(slot)].next

@@ -49,8 +49,8 @@ struct RunningAnimations: ~Copyable {
   /// The time outside the tree from which on changes of emitters hold: the present of a live tree;
   /// nil for all times.
   var changesHold: Double?
-  /// The number of particles that an emitter may have.
-  var mostParticles = 0
+  /// The number of particles that all emitters may have together.
+  let particles = ParticleBudget()
   /// The instances of replicators in the columns.
   var instances = InstanceMap()
   /// Whether a layer has more than one slot, for instances with their own times.

@@ -19,7 +19,7 @@ import Testing
 
   private func emission() -> Emission {
     let emission = Emission()
-    emission.most = 100_000
+    emission.budget = ParticleBudget(limit: 100_000)
     emission.take(layer.values.pointee, [], at: nil)
     return emission
   }

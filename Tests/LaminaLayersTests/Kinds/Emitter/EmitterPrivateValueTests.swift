@@ -21,7 +21,7 @@ import Testing
 
   private func emission(active: Double = .infinity) -> Emission {
     let emission = Emission()
-    emission.most = 100_000
+    emission.budget = ParticleBudget(limit: 100_000)
     emission.take(layer.values.pointee, [], active: active, at: nil)
     return emission
   }

@@ -63,7 +63,7 @@ import Testing
     let (fours, ones) = (Emission(), Emission())
     ones.takesFours = false
     for emission in [fours, ones] {
-      emission.most = 100_000
+      emission.budget = ParticleBudget(limit: 100_000)
       emission.take(layer.values.pointee, [], at: nil)
     }
     var seen = 0

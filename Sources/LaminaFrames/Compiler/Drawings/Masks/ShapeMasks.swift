@@ -40,8 +40,10 @@ struct ShapeMasks {
   /// from.
   private(set) var byteCount = 0
   private var usedBytes = 0
-  /// Masks that were drawn since this was last set to 0.
-  var rasters = 0
+  /// Masks that were drawn since the last frame began.
+  private(set) var rasters = 0
+  /// Rows that their paths cross, as ``ShapeCost`` counts them.
+  private var rows = 0
   /// Bytes that masks may take. With more, masks that no frame draws from are removed.
   let budget: Int
 
@@ -59,6 +61,9 @@ struct ShapeMasks {
 
   mutating func beginFrame() { frame += 1 }
 
+  /// Begins to count what a frame rasterizes.
+  mutating func beginCount() { (rasters, rows) = (0, 0) }
+
   /// The mask of a block; nil if it covers nothing. If there is none yet, it is drawn and uploaded
   /// with `plan`.
   mutating func place(
@@ -72,8 +77,9 @@ struct ShapeMasks {
       return mask.place
     }
     let block = grid.block(column: column, row: row)
-    try ShapeCost.check(
-      shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits)
+    try WorkToken.checkCurrent()
+    rows += try ShapeCost.check(
+      shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits, before: rows)
     rasters += 1
     var mask = Mask(
       placement: .none, width: block.width, byteCount: 64, serial: Serial.next(), lastFrame: frame)

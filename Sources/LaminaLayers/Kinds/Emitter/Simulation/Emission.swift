@@ -23,8 +23,16 @@ final class Emission {
   private var epochs: [EmissionEpoch] = []
   private var animations: [(property: AnimatedProperty, list: [CompiledAnimation])] = []
   private var lastTime = Double.nan
-  /// The most particles that may be kept at a time; a limit of the operator.
-  var most = 0
+  /// The particles that all emitters of the tree may keep at a time.
+  var budget = ParticleBudget() {
+    didSet {
+      if budget === oldValue { return }
+      oldValue.giveBack(kept)
+      budget.take(kept)
+    }
+  }
+  /// The number of particles that count in the budget.
+  private var kept = 0
 
   /// Whether particles whose values all have formulas are computed four at a time. A test turns it
   /// off: the cloud is the same.
@@ -129,16 +137,23 @@ final class Emission {
     return true
   }
 
+  deinit { budget.giveBack(kept) }
+
   private func find(at time: Double) {
+    budget.giveBack(kept)
+    kept = 0
+    let most = budget.left
     var left = most
     for epoch in epochs where epoch.start <= time {
       if let tooMany = epoch.update(time, left: &left) {
-        let (sum, overflow) = tooMany.addingReportingOverflow(most - max(left, 0))
-        published.excess = overflow ? Int.max : max(sum, most + 1)
+        let (sum, overflow) = tooMany.addingReportingOverflow(budget.limit - max(left, 0))
+        published.excess = overflow ? Int.max : max(sum, budget.limit + 1)
         for epoch in epochs { epoch.forget() }
         return published.cloud.removeAll()
       }
     }
+    kept = most - max(left, 0)
+    budget.take(kept)
     let ranks =
       renderMode == .oldestFirst || renderMode == .oldestLast || renderMode == .backToFront
     // The cloud is taken out of the object: an access through the object for each particle would
