@@ -46,5 +46,8 @@ struct LaminaCommand: ParsableCommand {
       70 internal error, 73 output cannot be created, 74 input or output error.
       """,
     version: "lamina \(LaminaVersion.text)",
-    subcommands: [RenderCommand.self, ConvertCommand.self, InspectCommand.self, InfoCommand.self])
+    subcommands: [
+      RenderCommand.self, ConvertCommand.self, InspectCommand.self, InfoCommand.self,
+      WorkerCommand.self,
+    ])
 }
