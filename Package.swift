@@ -8,6 +8,8 @@ let package = Package(
   products: [
     .library(name: "Lamina", targets: ["Lamina"]),
     .library(name: "LaminaScene", targets: ["LaminaScene"]),
+    // Scenes of strangers, drawn in processes that have given up what they do not need.
+    .library(name: "LaminaWorker", targets: ["LaminaWorker"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
@@ -92,6 +94,19 @@ let package = Package(
     .target(name: "LaminaDocument", dependencies: ["Lamina"], exclude: ["README.md"]),
     .target(
       name: "LaminaScene", dependencies: ["Lamina", "LaminaDocument"], exclude: ["README.md"]),
+    // Pools of processes that draw scenes; and these processes, which confine themselves. Only the
+    // command is such a process, so only it needs libseccomp.
+    .target(name: "CWorkerLink", exclude: ["README.md"]),
+    .target(
+      name: "LaminaWorker",
+      dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "CWorkerLink"],
+      exclude: ["README.md"]),
+    .target(
+      name: "CSandbox", exclude: ["README.md"], linkerSettings: [.linkedLibrary("seccomp")]),
+    .target(
+      name: "LaminaWorkerProcess",
+      dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "LaminaWorker", "CSandbox"],
+      exclude: ["README.md"]),
     // Takes the place of Foundation's ICU data in the installed files. Programs that depend on this
     // package keep theirs, so no module that they can import may depend on it.
     .target(name: "CEmptyICU", exclude: ["README.md"]),
@@ -115,8 +130,8 @@ let package = Package(
     .executableTarget(
       name: "lamina",
       dependencies: [
-        "Lamina", "LaminaDocument", "LaminaScene", "CEmptyICU",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Lamina", "LaminaDocument", "LaminaScene", "LaminaWorker", "LaminaWorkerProcess",
+        "CEmptyICU", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/lamina-cli",
@@ -154,6 +169,16 @@ let package = Package(
       ]),
     .testTarget(
       name: "LaminaCTests", dependencies: ["LaminaC", "CLamina", "CPrograms", "Lamina", "CGLES"]),
+    // Stands in for the command: a worker that tries what a scene must never do, or sends what it
+    // should not.
+    .target(name: "CHostileCalls", path: "Tests/CHostileCalls"),
+    .executableTarget(
+      name: "lamina-hostile-worker",
+      dependencies: ["Lamina", "LaminaWorker", "LaminaWorkerProcess", "CHostileCalls"],
+      path: "Tests/LaminaHostileWorker"),
+    .testTarget(
+      name: "LaminaWorkerTests",
+      dependencies: ["Lamina", "LaminaScene", "LaminaWorker", "lamina", "lamina-hostile-worker"]),
     .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
     .testTarget(
       name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),

@@ -47,5 +47,8 @@ struct LaminaCommand: ParsableCommand {
       75 not done within --timeout or --frame-timeout.
       """,
     version: "lamina \(LaminaVersion.text)",
-    subcommands: [RenderCommand.self, ConvertCommand.self, InspectCommand.self, InfoCommand.self])
+    subcommands: [
+      RenderCommand.self, ConvertCommand.self, InspectCommand.self, InfoCommand.self,
+      WorkerCommand.self,
+    ])
 }

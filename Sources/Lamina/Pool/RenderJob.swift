@@ -17,7 +17,8 @@ typealias RenderJobAnswer = ReportedPicture<RenderJobResult>
 ///
 /// `@unchecked Sendable`: the lock of the job's ``RenderQueue`` guards everything that changes.
 final class RenderJob: @unchecked Sendable {
-  let size: CGSize
+  /// In points; nil for that of the root layer's bounds.
+  let size: CGSize?
   let scale: CGFloat
   /// The time at which the tree is shown, if any.
   let time: CFTimeInterval?
@@ -40,7 +41,7 @@ final class RenderJob: @unchecked Sendable {
   var timer: DispatchWorkItem?
 
   init(
-    size: CGSize, scale: CGFloat, time: CFTimeInterval?, limits: RenderLimits,
+    size: CGSize?, scale: CGFloat, time: CFTimeInterval?, limits: RenderLimits,
     deadline: ContinuousClock.Instant?,
     format: CGImageFormat?, prepare: (@Sendable (GLContext) throws -> Void)?,
     makeTree: @escaping @Sendable () throws -> CALayer

@@ -35,7 +35,7 @@ public final class RenderPool: Sendable {
   /// The number of jobs that may wait while all contexts are busy. Beyond that, ``FullQueue`` says
   /// what happens.
   public let queueLimit: Int
-  private let limits: RenderLimits
+  package let limits: RenderLimits
   private let queue: RenderQueue
   private let threads: [WorkThread]
 
@@ -172,7 +172,7 @@ public final class RenderPool: Sendable {
     return try await image(of: job, whenFull)
   }
 
-  private func image(
+  func image(
     of job: RenderJob, _ whenFull: FullQueue
   ) async throws -> ReportedPicture<CGImage> {
     let result = try await result(of: job, whenFull)
@@ -217,7 +217,7 @@ public final class RenderPool: Sendable {
     return ReportedPicture(picture: data, warnings: result.warnings)
   }
 
-  private func result(of job: RenderJob, _ whenFull: FullQueue) async throws -> RenderJobAnswer {
+  func result(of job: RenderJob, _ whenFull: FullQueue) async throws -> RenderJobAnswer {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { queue.add(job, whenFull: whenFull, for: $0) }
     } onCancel: {

@@ -65,7 +65,8 @@ final class RenderWorker {
     let renderer = try renderer(job.limits)
     do {
       try job.prepare?(renderer.context)
-      return try renderer.render(root, size: job.size, scale: job.scale, at: job.time) {
+      let size = job.size ?? root.bounds.size
+      return try renderer.render(root, size: size, scale: job.scale, at: job.time) {
         try queue.check(job)
       }
     } catch {

@@ -7,6 +7,11 @@ public struct ReportedPicture<Picture: Sendable>: Sendable {
   /// What the picture does not show as its tree asks for it; empty if it shows everything.
   public let warnings: RenderWarnings
 
+  /// A picture with its warnings.
+  package init(picture: Picture, warnings: RenderWarnings) {
+    (self.picture, self.warnings) = (picture, warnings)
+  }
+
   /// The same warnings with another form of the picture.
   func map<Other: Sendable>(_ change: (Picture) throws -> Other) rethrows -> ReportedPicture<Other>
   {

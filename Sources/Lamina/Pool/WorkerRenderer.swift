@@ -19,8 +19,11 @@ package final class WorkerRenderer {
     engine = try LayerRenderer(.own(device), limits: limits, options: options)
   }
 
+  /// Compiles the programs that pictures usually need.
+  package func warmUp() throws { try engine.warmUp() }
+
   var context: GLContext { engine.context }
-  var limits: RenderLimits { engine.limits }
+  package var limits: RenderLimits { engine.limits }
 
   /// The picture of `root`. `check` is called between the stages and throws to end the work.
   package func render(

@@ -16,39 +16,22 @@ enum CurrentLimits {
   static func get(_ name: String) throws -> Int { value[keyPath: try path(name)] }
 
   private static func path(_ name: String) throws -> WritableKeyPath<RenderLimits, Int> {
-    guard let path = paths[name] else {
-      let names = paths.keys.sorted().joined(separator: ", ")
+    guard let limit = RenderLimits.named.first(where: { $0.name == name }) else {
+      let names = RenderLimits.named.map(\.name).sorted().joined(separator: ", ")
       throw Failure(.usage, "no limit is named '\(name)' (allowed: \(names))")
     }
-    return path
-  }
-
-  private static var paths: [String: WritableKeyPath<RenderLimits, Int>] {
-    [
-      "layers": \.layers, "depth": \.depth, "targetPixels": \.targetPixels,
-      "textureSide": \.textureSide,
-      "imagePixels": \.imagePixels, "imageFrames": \.imageFrames,
-      "animationPixels": \.animationPixels,
-      "profileBytes": \.profileBytes, "decodedBytes": \.decodedBytes, "gpuBytes": \.gpuBytes,
-      "passes": \.passes, "effectNesting": \.effectNesting, "textureBytes": \.textureBytes,
-      "effectBytes": \.effectBytes, "animationValues": \.animationValues,
-      "inputBytes": \.inputBytes,
-      "frames": \.frames, "pathElements": \.pathElements,
-      "pathRows": \.pathRows, "shapeBytes": \.shapeBytes,
-      "gradientStops": \.gradientStops, "textUnits": \.textUnits,
-      "replicatorInstances": \.replicatorInstances, "particles": \.particles,
-      "tileBytes": \.tileBytes,
-    ]
+    return limit.path
   }
 }
 
 /// Sets a limit for scenes, images and renderers that are made from now on. `name` is "layers",
 /// "depth", "targetPixels", "textureSide", "imagePixels", "imageFrames", "animationPixels",
-/// "profileBytes", "decodedBytes", "gpuBytes", "passes", "effectNesting", "textureBytes",
-/// "effectBytes", "animationValues", "inputBytes", "frames", "pathElements", "pathRows",
-/// "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". A
-/// function that would exceed a limit fails with LAMINA_LIMIT; the message names the limit and its
-/// value. Any thread may call this. It applies to all threads.
+/// "profileBytes", "decodedBytes", "treeBytes", "gpuBytes", "shadedPixels", "filters", "cuts",
+/// "passes", "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes",
+/// "frames", "pathElements", "pathRows", "shapeBytes", "gradientStops", "textUnits",
+/// "replicatorInstances", "particles" or "tileBytes". A function that would exceed a limit fails
+/// with LAMINA_LIMIT; the message names the limit and its value. Any thread may call this. It
+/// applies to all threads.
 ///
 /// Errors: LAMINA_USAGE for an unknown name or a negative value.
 @c(lamina_set_limit) public func setLimit(_ name: UnsafePointer<CChar>?, _ value: Int64)

@@ -459,11 +459,12 @@ int64_t lamina_handle_count(void);
 /**
  * Sets a limit for scenes, images and renderers that are made from now on. name is "layers",
  * "depth", "targetPixels", "textureSide", "imagePixels", "imageFrames", "animationPixels",
- * "profileBytes", "decodedBytes", "gpuBytes", "passes", "effectNesting", "textureBytes",
- * "effectBytes", "animationValues", "inputBytes", "frames", "pathElements", "pathRows",
- * "shapeBytes", "gradientStops", "textUnits", "replicatorInstances", "particles" or "tileBytes". A
- * function that would exceed a limit fails with LAMINA_LIMIT; the message names the limit and its
- * value. Any thread may call this. It applies to all threads.
+ * "profileBytes", "decodedBytes", "treeBytes", "gpuBytes", "shadedPixels", "filters", "cuts",
+ * "passes", "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes",
+ * "frames", "pathElements", "pathRows", "shapeBytes", "gradientStops", "textUnits",
+ * "replicatorInstances", "particles" or "tileBytes". A function that would exceed a limit fails
+ * with LAMINA_LIMIT; the message names the limit and its value. Any thread may call this. It
+ * applies to all threads.
  *
  * Errors: LAMINA_USAGE for an unknown name or a negative value.
  */

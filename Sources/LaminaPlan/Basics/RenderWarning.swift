@@ -51,6 +51,11 @@ public struct RenderWarnings: Equatable, Sendable, RandomAccessCollection {
   /// A warning, in the order in which they came.
   public subscript(position: Int) -> RenderWarning { kept[position] }
 
+  /// Counts warnings that were not kept elsewhere.
+  package mutating func noteOmitted(_ count: Int) {
+    omitted += Swift.min(Swift.max(count, 0), Int.max - omitted)
+  }
+
   /// Adds a warning. It costs O(``limit``).
   package mutating func note(_ warning: RenderWarning) {
     if kept.contains(warning) { return }

@@ -23,7 +23,7 @@ package enum WarningCollector {
   }
 
   /// Adds a warning to this thread's collection, if it has one.
-  static func note(_ kind: RenderWarning.Kind, _ message: String) {
+  package static func note(_ kind: RenderWarning.Kind, _ message: String) {
     guard let key, let collection = pthread_getspecific(key) else { return }
     collection.assumingMemoryBound(to: RenderWarnings.self).pointee
       .note(RenderWarning(kind, message))

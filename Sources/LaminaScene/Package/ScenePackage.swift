@@ -45,10 +45,7 @@ struct ScenePackage {
   /// The path of `main.caml`, or else of the only `.caml` file.
   private static func documentWithoutIndex(_ directory: String) throws -> String {
     if InputFile.isFile(directory + "/main.caml") { return directory + "/main.caml" }
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: directory)
-    } catch {
+    guard let names = InputFile.names(in: directory) else {
       throw SceneError(
         .unreadable, file: directory, what: "scene", why: "the directory cannot be listed")
     }

@@ -11,7 +11,7 @@ extension RenderCommand {
   ) throws {
     let clock = ContinuousClock()
     let begin = clock.now
-    let limits = RenderLimits.standard
+    let limits = limitOptions.limits
     let frames: [Int]
     let document: SceneDocument
     do {
@@ -61,7 +61,7 @@ extension RenderCommand {
     let scale = scale?.value ?? 1
     let shown = try ShownScene(try document.read(), size, scale: scale, input: document.input)
     let viewport = try Viewport(
-      bounds: CGRect(origin: .zero, size: shown.size), scale: scale, limits: .standard)
+      bounds: CGRect(origin: .zero, size: shown.size), scale: scale, limits: limitOptions.limits)
     return frames.filter {
       !FrameFolder.isWhole(pattern.path(of: $0), width: viewport.width, height: viewport.height)
     }

@@ -6,7 +6,7 @@ extension RenderCommand {
   func renderPicture(_ task: RenderTask, _ format: PictureFormat, _ file: OutputFile) throws {
     let clock = ContinuousClock()
     let start = clock.now
-    let limits = RenderLimits.standard
+    let limits = limitOptions.limits
     let loaded = try scene.open(task.input, limits: limits).read()
     scene.report(loaded)
     let shown = try ShownScene(loaded, size, scale: scale?.value ?? 1, input: task.input)

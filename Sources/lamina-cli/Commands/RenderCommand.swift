@@ -73,6 +73,8 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var times: TimeLimits
 
+  @OptionGroup(title: "Limits") var limitOptions: LimitOptions
+
   @OptionGroup(title: "Films") var film: FilmOptions
 
   @Flag(
@@ -154,7 +156,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let all = try tasks()
     // The range of a film does not depend on its input.
-    let timing = film.isUsed ? try film.timing(limits: .standard) : nil
+    let timing = film.isUsed ? try film.timing(limits: limitOptions.limits) : nil
     guard let folder = all.folder else { return try make(all.tasks[0], timing) }
     let isNew = mkdir(folder, 0o777) == 0
     if !isNew, errno != EEXIST {

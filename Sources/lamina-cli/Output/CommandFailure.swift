@@ -1,6 +1,7 @@
 import Lamina
 import LaminaDocument
 import LaminaScene
+import LaminaWorker
 
 /// The exit codes of the program, which are those of `sysexits.h`.
 enum ExitStatus: Int32 {
@@ -47,6 +48,7 @@ struct CommandFailure: Error {
     case let error as CGImageError: self.init(.internal, "picture", "\(error)")
     case let error as WorkTimedOut: self.init(.timeOut, "--timeout", "\(error)")
     case let error as InvalidDeviceName: self.init(.usage, "LAMINA_DEVICE", "\(error)")
+    case let error as WorkerPoolError: self.init(.usage, message: "\(error)")
     case let error as GLDeviceError: self.init(Self.status(of: error), message: "\(error)")
     default: return nil
     }

@@ -22,6 +22,8 @@ public struct UnknownSceneState: Error, Equatable, Sendable, CustomStringConvert
   /// The names of the scene's states, in the order of the document.
   public let known: [String]
 
+  package init(name: String, known: [String]) { (self.name, self.known) = (name, known) }
+
   /// One line, such as `no state 'Locke' (states: Locked, Unlock)`.
   public var description: String {
     let names =

@@ -1,0 +1,67 @@
+// What a worker process gives up before it draws what a stranger wrote.
+#ifndef LAMINA_CSANDBOX_H
+#define LAMINA_CSANDBOX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Gives up new privileges and all capabilities. For the calling thread and those that it makes
+// later. 0, or an error number.
+int lamina_sandbox_drop_privileges(void);
+
+// Other processes of the user may not look into this one. 0, or an error number.
+int lamina_sandbox_hide(void);
+
+// MARK: Files, by Landlock
+
+// The version of the kernel's Landlock; 0 if it has none.
+int lamina_sandbox_landlock_version(void);
+
+// What may be done with a path and what lies below it.
+typedef enum {
+  // Read files and list folders.
+  LAMINA_SANDBOX_READ = 1,
+  // Write and make files, too.
+  LAMINA_SANDBOX_WRITE = 2,
+  // Use a device.
+  LAMINA_SANDBOX_DEVICE = 4
+} LaminaSandboxAccess;
+
+// A set of rules that refuses every path, every port, and signals to others. A descriptor, or
+// minus an error number.
+int lamina_sandbox_rules(void);
+
+// Adds a rule. 0, or an error number: ENOENT if nothing lies there.
+int lamina_sandbox_allow(int rules, const char *path, int access);
+
+// Puts the rules in force for the calling thread and those that it makes later. 0, or an error
+// number.
+int lamina_sandbox_enforce(int rules);
+
+// MARK: System calls, by seccomp
+
+// Whether the kernel has filters of system calls.
+int lamina_sandbox_filters(void);
+
+// Refuses every system call that drawing does not need, on all threads. 0, or an error number;
+// `*what` then names the step.
+int lamina_sandbox_filter(const char **what);
+
+// MARK: Resources
+
+// Limits open files to `files`, what is written to files to nothing, and memory to `memory` bytes
+// more than the process has. `*total` gets the limit of data in bytes. 0, or an error number.
+int lamina_sandbox_limit(uint64_t memory, uint64_t files, uint64_t *total);
+
+// Before a signal ends the process because memory ran out, the bytes of `message` are sent to the
+// socket. `memory` is the limit of data in bytes. 0, or an error number.
+int lamina_sandbox_report_memory(
+    int socket, uint64_t memory, const void *message, size_t count);
+
+// Prepares the calling thread for work: crashes on it are looked at even if its stack is used up.
+void lamina_sandbox_begin_thread(void);
+
+// Forgets that memory ran out before.
+void lamina_sandbox_begin_job(void);
+
+#endif

@@ -1,0 +1,2 @@
+// Who imports pools of workers gets the scenes that they draw.
+@_exported import LaminaScene

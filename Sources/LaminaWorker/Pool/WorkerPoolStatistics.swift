@@ -1,0 +1,18 @@
+/// What has become of the processes of a ``WorkerPool``.
+public struct WorkerPoolStatistics: Equatable, Sendable {
+  /// Processes that were started and got ready.
+  public var started = 0
+  /// Processes that were killed at a deadline, for a cancellation, or for a bad answer.
+  public var killed = 0
+  /// Processes that ended in the midst of a job.
+  public var crashed = 0
+  /// Processes that were replaced after their last job, or before another tenant's.
+  public var replaced = 0
+  /// Processes that are ready and have not drawn yet, beyond the working ones.
+  public var spares = 0
+  /// What the last process to start has given up; nil before one was ready.
+  public var confinement: WorkerConfinement?
+
+  /// All zero.
+  public init() {}
+}

@@ -1,0 +1,50 @@
+import Foundation
+import LaminaDocument
+
+/// The program that workers run, and what it gets from this process.
+enum WorkerProgram {
+  /// The path of the program. Throws ``WorkerPoolError/cannotStart(_:)``.
+  static func path(_ executable: URL?) throws(WorkerPoolError) -> String {
+    let environment = ProcessInfo.processInfo.environment
+    if let executable {
+      return try usable(executable.path, "executable")
+    }
+    if let named = environment["LAMINA_WORKER"], !named.isEmpty {
+      return try usable(named, "LAMINA_WORKER")
+    }
+    var folders: [String] = []
+    if let own = InputFile.realPath("/proc/self/exe") { folders.append(PathParts(own).folder) }
+    folders += (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+      .filter { $0.hasPrefix("/") }
+    for folder in folders where access(folder + "/lamina", X_OK) == 0 {
+      return folder + "/lamina"
+    }
+    throw .cannotStart(
+      "no program 'lamina' beside this one or in PATH; allowed: WorkerOptions.executable, LAMINA_WORKER"
+    )
+  }
+
+  private static func usable(_ path: String, _ what: String) throws(WorkerPoolError) -> String {
+    guard access(path, X_OK) == 0 else {
+      throw .cannotStart("\(what) '\(path)': \(SystemError.reason(errno))")
+    }
+    return path
+  }
+
+  /// The variables that a worker gets. Others may hold secrets, and no picture needs them.
+  static var environment: [String] {
+    ProcessInfo.processInfo.environment.compactMap { name, value in
+      names.contains(name) || prefixes.contains(where: { name.hasPrefix($0) })
+        ? "\(name)=\(value)" : nil
+    }
+  }
+
+  private static let names: Set<String> = [
+    "HOME", "LANG", "PATH", "LD_LIBRARY_PATH", "TZ", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS", "CUDA_VISIBLE_DEVICES", "DRI_PRIME",
+  ]
+  private static let prefixes = [
+    "LAMINA_", "LC_", "FONTCONFIG_", "FREETYPE_", "PANGO_", "MESA_", "LIBGL_", "GALLIUM_", "LP_",
+    "EGL_", "__EGL_", "__GL_", "__GLX_", "NVIDIA_", "LLVMPIPE_", "GALLIVM_",
+  ]
+}

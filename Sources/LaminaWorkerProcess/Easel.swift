@@ -1,0 +1,130 @@
+import CSandbox
+import Foundation
+import Lamina
+import LaminaDocument
+import LaminaScene
+import LaminaWorker
+
+/// The thread of a worker process that draws, and what it draws with.
+///
+/// `@unchecked Sendable`: it is handed to that thread and used there alone.
+final class Easel: @unchecked Sendable {
+  private let link: WireLink
+  private let memory: AnswerMemory
+  private let setup: SetupMessage
+  private let rehearsal: (@Sendable (SceneJob) throws -> Void)?
+  private var renderers: [WorkerRenderer] = []
+  private static let keptRenderers = 2
+
+  init(
+    _ link: WireLink, _ memory: AnswerMemory, _ setup: SetupMessage,
+    _ rehearsal: (@Sendable (SceneJob) throws -> Void)?
+  ) {
+    (self.link, self.memory, self.setup, self.rehearsal) = (link, memory, setup, rehearsal)
+  }
+
+  /// Gets ready, then draws until the pool closes the socket.
+  func run(_ begun: Confinement) {
+    var confinement = begun
+    do {
+      lamina_sandbox_begin_thread()
+      let first = try renderer(setup.limits)
+      try first.warmUp()
+      try warmText(first)
+      InputFile.use(AskedFiles(link))
+      try confinement.finish(memoryBytes: setup.memoryBytes, socket: link.socket)
+      let missing = setup.requiring.subtracting(confinement.parts)
+      guard missing.isEmpty else { throw WorkerPoolError.unconfined(missing: missing) }
+      try link.send(.ready, ReadyMessage(confinement.report, device: "").bytes)
+    } catch {
+      return WorkerService.fail(link, error)
+    }
+    // Any failure of the socket ends the process: nobody waits for it any more.
+    while let message = try? link.receive(atMost: WorkerService.longestMessage) {
+      if message.descriptor >= 0 { close(message.descriptor) }
+      guard message.kind == .job, let job = try? JobMessage(message.body) else { return }
+      lamina_sandbox_begin_job()
+      guard (try? answer(job)) != nil else { return }
+    }
+  }
+
+  /// Draws a text, so that fonts are found and the libraries of text are loaded.
+  private func warmText(_ renderer: WorkerRenderer) throws {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
+    let text = CATextLayer()
+    text.frame = root.bounds
+    text.string = "Lamina"
+    text.fontSize = 8
+    root.addSublayer(text)
+    _ = try renderer.render(root, size: root.bounds.size, scale: 1, at: 0) {}
+    CATransaction.closeAll()
+  }
+
+  // MARK: Jobs
+
+  /// Draws a job and answers. Throws only what the socket throws.
+  private func answer(_ message: JobMessage) throws {
+    let job = message.job
+    let (result, warnings) = WarningCollector.during {
+      Result { try CATransaction.deliveringCompletions { try draw(job) } }
+    }
+    // A scene cannot begin transactions, but reading it may.
+    CATransaction.closeAll()
+    do {
+      let image = try result.get()
+      let content = try leave(image, as: message.format)
+      try link.send(.picture, PictureMessage(content, warnings).bytes)
+    } catch let failure as WireLink.Failure {
+      throw failure
+    } catch {
+      WorkerService.fail(link, error)
+    }
+  }
+
+  private func draw(_ job: SceneJob) throws -> CGImage {
+    try rehearsal?(job)
+    let limits = job.limits ?? setup.limits
+    let root = try SceneDrawing.tree(of: job, limits: limits)
+    let renderer = try renderer(limits)
+    do {
+      return try renderer.render(root, size: root.bounds.size, scale: job.scale, at: job.time) {}
+    } catch {
+      if error is GLDeviceError { renderers.removeAll { $0 === renderer } }
+      throw error
+    }
+  }
+
+  /// Leaves a picture in the answer memory, in the form that was asked for.
+  private func leave(_ image: CGImage, as format: CGImageFormat?) throws -> PictureMessage.Content {
+    guard let format else {
+      let pixels = image.pixels
+      try checkRoom(pixels.byteCount)
+      pixels.withUnsafeBytes { memory.write($0) }
+      return .pixels(width: pixels.width, height: pixels.height)
+    }
+    let data = try ImageCodec.encode(image, as: format)
+    try checkRoom(data.count)
+    data.withUnsafeBytes { memory.write($0) }
+    return .file(data.count)
+  }
+
+  private func checkRoom(_ bytes: Int) throws {
+    guard bytes <= memory.size else {
+      throw WorkerPoolError.answerTooLarge(bytes: bytes, allowed: memory.size)
+    }
+  }
+
+  /// The renderer with these limits. It is made if there is none.
+  private func renderer(_ limits: RenderLimits) throws -> WorkerRenderer {
+    if let index = renderers.firstIndex(where: { $0.limits == limits }) {
+      renderers.insert(renderers.remove(at: index), at: 0)
+      return renderers[0]
+    }
+    if renderers.count >= Self.keptRenderers { renderers.removeLast() }
+    let device = try setup.device.map { try GLDeviceRequest($0) } ?? GLDeviceRequest()
+    let renderer = try WorkerRenderer(device, limits: limits, options: .environment)
+    renderers.insert(renderer, at: 0)
+    return renderer
+  }
+}

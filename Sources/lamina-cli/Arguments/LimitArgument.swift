@@ -1,0 +1,31 @@
+import ArgumentParser
+import Lamina
+
+/// `gpuBytes=200000000`: another value for a limit.
+struct LimitArgument: ExpressibleByArgument {
+  let path: WritableKeyPath<RenderLimits, Int> & Sendable
+  let value: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let value = Int(parts[1]), value >= 0,
+      let limit = RenderLimits.named.first(where: { $0.name == parts[0] })
+    else { return nil }
+    (path, self.value) = (limit.path, value)
+  }
+}
+
+/// What a render may use.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp(
+      "Another value for a limit, which docs/limits.md lists, such as gpuBytes=200000000. May be repeated.",
+      valueName: "NAME=N"))
+  var values: [LimitArgument] = []
+
+  /// The standard limits with these changes.
+  var limits: RenderLimits {
+    values.reduce(into: RenderLimits.standard) { $0[keyPath: $1.path] = $1.value }
+  }
+}

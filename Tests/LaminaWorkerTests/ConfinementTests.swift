@@ -1,0 +1,76 @@
+import Foundation
+import Lamina
+import Testing
+
+@testable import LaminaWorker
+
+/// What a worker cannot do. The attempts are made from inside of a confined process.
+@Suite struct ConfinementTests {
+  @Test func attemptsAreRefused() async throws {
+    let folder = try ScratchFolder()
+    let pool = try Workers.pool(try Workers.hostile("attempts", in: folder))
+    let confinement = try #require(pool.processes.confinement)
+    #expect(confinement.parts.contains(.calls))
+    let error = await Workers.error { _ = try await pool.render(scene: Document.square) }
+    guard case .failed(let lines) = try #require(error as? WorkerPoolError) else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    let results = lines.split(separator: "\n")
+    #expect(results.count == 27)
+    for line in results {
+      // Without Landlock, files can be read.
+      if line.hasPrefix("read a"), !confinement.parts.contains(.files) { continue }
+      #expect(!line.hasSuffix("done"), "\(line)")
+    }
+    await pool.shutdown()
+  }
+
+  /// The worker asks for files of its job's folder, and gets no others.
+  @Test func filesOutsideOfTheFolderAreNotGiven() async throws {
+    let folder = try ScratchFolder()
+    let scene = folder.url.appendingPathComponent("s.ca")
+    try folder.write("secret.txt", Data("secret".utf8))
+    try folder.write("s.ca/main.caml", Document.data(""))
+    try folder.write("s.ca/sub/a.txt", Data())
+    try FileManager.default.createSymbolicLink(
+      atPath: scene.path + "/link", withDestinationPath: "../secret.txt")
+    try #require(mkfifo(scene.path + "/fifo", 0o600) == 0)
+    let files = try #require(JobFolder(scene.path))
+    for path in ["../secret.txt", "link", "sub/../../secret.txt", "fifo", "/etc/passwd", "none"] {
+      for spelling in [path, scene.path + "/" + path] {
+        let (answer, descriptor) = files.answer(FileQuestion(.read, spelling))
+        #expect(descriptor == -1 && answer.error != 0, "\(spelling)")
+      }
+    }
+    let (_, descriptor) = files.answer(FileQuestion(.read, scene.path + "/sub/../main.caml"))
+    #expect(descriptor >= 0)
+    close(descriptor)
+    #expect(
+      files.answer(FileQuestion(.list, scene.path)).0.names.sorted()
+        == ["fifo", "link", "main.caml", "sub"])
+  }
+
+  @Test func aPoolRefusesWorkersThatKeepTooMuch() async throws {
+    let folder = try ScratchFolder()
+    var options = try Workers.hostile("unconfined", in: folder)
+    options.requiring = .all
+    #expect(throws: WorkerPoolError.unconfined(missing: .all)) { try Workers.pool(options) }
+    options.requiring = []
+    let pool = try Workers.pool(options)
+    #expect(pool.processes.confinement?.parts == [])
+    await pool.shutdown()
+  }
+
+  /// Variables that may hold secrets stay here.
+  @Test func workersGetFewVariables() {
+    setenv("LAMINA_SECRET_OF_TEST", "1", 1)
+    setenv("SECRET_OF_TEST", "1", 1)
+    defer {
+      unsetenv("LAMINA_SECRET_OF_TEST")
+      unsetenv("SECRET_OF_TEST")
+    }
+    let names = WorkerProgram.environment.compactMap { $0.split(separator: "=").first }
+    #expect(names.contains("LAMINA_SECRET_OF_TEST") && !names.contains("SECRET_OF_TEST"))
+  }
+}
