@@ -23,6 +23,8 @@ package final class PlanExecutor {
   private var staging: StagingRing?
   private var clips = FloatTable(unit: DrawingProgram.clipUnit)
   private var gradients = FloatTable(unit: DrawingProgram.gradientUnit)
+  /// Measures the device's time; nil unless somebody asks for it.
+  var timer: PassTimer?
 
   package init(context: GLContext) {
     self.context = context
@@ -87,6 +89,7 @@ package final class PlanExecutor {
     pages.retire(plan, isDrawn: false, resources)
     try ring?.begin(resources)
     if let ring { staging?.begin(turn: ring.turn, expecting: plan.bytesToStage) }
+    try timer?.begin("uploads", resources)
     let uploadStart = DispatchTime.now().uptimeNanoseconds
     imports.retire(plan, isDrawn: false, resources)
     try pages.upload(plan, staging: &staging, resources: resources, statistics: &statistics)
@@ -105,6 +108,7 @@ package final class PlanExecutor {
 
     var state = PassState()
     if plan.passes.isEmpty {
+      try timer?.begin("draw target", resources)
       // GL's texture limit bounds a target's sides. The rectangle has 16-bit sides, so they are
       // bounded here too.
       let whole = PixelRect(
@@ -117,7 +121,11 @@ package final class PlanExecutor {
       try draw(plan.batches.indices, of: plan, on: canvas, &state, &statistics)
       statistics.passes = 1
     }
-    for pass in plan.passes { try run(pass, of: plan, into: target, &state, &statistics) }
+    for pass in plan.passes {
+      try timer?.begin(pass.label, resources)
+      try run(pass, of: plan, into: target, &state, &statistics)
+    }
+    timer?.end(gl)
 
     state.endEquation(gl)
     if !imports.isEmpty {
@@ -150,9 +158,25 @@ package final class PlanExecutor {
       stream.deleteAll(resources)
       clips.deleteAll(resources)
       gradients.deleteAll(resources)
+      timer?.deleteAll(resources)
       ring?.deleteAll(resources)
       staging?.deleteAll(resources)
     }
+  }
+}
+
+extension RenderPass {
+  /// The work and what it draws into, without numbers.
+  fileprivate var label: String {
+    let name =
+      switch work {
+      case .draw: "draw"
+      case .reduce: "reduce"
+      case .blur: "blur"
+      case .matrix: "matrix"
+      case .copy: "copy"
+      }
+    return "\(name) \(page < 0 ? "target" : "page")"
   }
 }
 
