@@ -114,6 +114,35 @@ import LaminaPlan
     #expect(cost.uploads == 2)
   }
 
+  /// A texture that is made after another one was filled takes no texels from the buffer, which may
+  /// be too small for it.
+  @Test func newTexturesAreEmpty() throws {
+    try withContext(.hardware(.staging)) { context in
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      let target = try RenderTarget(context: context, width: 48, height: 40)
+      defer { target.delete() }
+      var plan = FramePlan(48, 40)
+      plan.addPage(try makeImage(8, 8, texelColor), id: 1)
+      // A page far larger than all texels of the frame.
+      plan.addPage(try makeImage(8, 8) { texelColor($1, $0) }, id: 2, width: 1024, height: 1024)
+      plan.addBlit(pixelRect(0, 0, 8, 8), texelX: 0, texelY: 0, page: 0)
+      plan.addBlit(pixelRect(8, 0, 16, 8), texelX: 0, texelY: 0, page: 1)
+      var bound = "0"
+      var wrong: [String] = []
+      let bind = "glBindBuffer(\(GL_PIXEL_UNPACK_BUFFER), "
+      context.gl.trace { line in
+        if line.hasPrefix(bind) { bound = String(line.dropFirst(bind.count).dropLast()) }
+        if line.hasPrefix("glTexImage2D"), bound != "0" { wrong.append(line) }
+      }
+      try executor.execute(plan, into: target)
+      context.gl.trace(nil)
+      #expect(wrong == [])
+      let pixels = try Pixels(target)
+      #expect(pixels[3, 5] == texelColor(3, 5) && pixels[8 + 3, 5] == texelColor(5, 3))
+    }
+  }
+
   /// What does not fit into the buffer is copied by the driver.
   @Test func stagedBytesAreBounded() throws {
     try withContext(.hardware(.staging)) { context in

@@ -9,7 +9,8 @@ import Testing
   @Test func theLibraryExportsWhatOldDriversDoNotGive() throws {
     let late: Set<GLFunction> = [
       .blendBarrier, .bufferStorageEXT, .eGLImageTargetTexture2DOES, .getTexLevelParameteriv,
-      .getUnsignedByteIndexed,
+      .getUnsignedByteIndexed, .beginQueryEXT, .deleteQueriesEXT, .endQueryEXT, .genQueriesEXT,
+      .getQueryObjectui64vEXT,
     ]
     for function in GLFunction.allCases.prefix(while: { $0 != .getGraphicsResetStatus })
     where !late.contains(function) {

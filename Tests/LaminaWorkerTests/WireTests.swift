@@ -11,7 +11,9 @@ import Testing
     let names = Mirror(reflecting: RenderLimits()).children.compactMap(\.label)
     #expect(RenderLimits.named.map(\.name).sorted() == names.sorted())
     var limits = RenderLimits()
-    for (index, row) in RenderLimits.named.enumerated() { limits[keyPath: row.path] = 1_000 + index }
+    for (index, row) in RenderLimits.named.enumerated() {
+      limits[keyPath: row.path] = 1_000 + index
+    }
     var writer = WireWriter()
     writer.put(limits)
     var reader = WireReader(writer.bytes)

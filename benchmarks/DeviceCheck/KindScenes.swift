@@ -18,6 +18,43 @@ enum KindScenes {
     return kinds.map { name, make in (name, scene(make)) } + [("all kinds", scene(kinds.map(\.1)))]
   }
 
+  /// All kinds in one scene of 240 x 160 points.
+  static func everything() -> CALayer { all().last?.root ?? stage() }
+
+  /// An opaque square with some kinds in it.
+  static func opaque(_ side: Int) -> CALayer {
+    let root = stage()
+    root.bounds.size = CGSize(width: side, height: side)
+    for (place, layer) in [gradient(.conic, 4), shape()].enumerated() {
+      layer.position = CGPoint(x: side / 3 + place * side / 3, y: side / 2)
+      root.addSublayer(layer)
+    }
+    return root
+  }
+
+  /// A scene with every kind of pass: a faded group, a blur, a filter by a matrix, a mask, and a
+  /// blend with what is behind it.
+  static func effects() -> CALayer {
+    let root = stage()
+    for place in 0..<5 {
+      let layer = shape()
+      layer.position = CGPoint(x: 40 + place % 3 * 76, y: 44 + place / 3 * 76)
+      layer.addSublayer(gradient(.axial, 3))
+      switch place {
+      case 0: layer.opacity = 0.5
+      case 1:
+        let blur = CAFilter(type: kCAFilterGaussianBlur)
+        blur.setValue(12, forKey: "inputRadius")
+        layer.filters = [blur]
+      case 2: layer.filters = [CAFilter(type: kCAFilterColorInvert)]
+      case 3: layer.mask = gradient(.radial, 3)
+      default: layer.compositingFilter = kCAFilterMultiplyBlendMode
+      }
+      root.addSublayer(layer)
+    }
+    return root
+  }
+
   /// The layer six times: as it is, with an opacity, turned, in perspective, in a rounded clip, and
   /// scaled.
   private static func scene(_ make: () -> CALayer) -> CALayer {

@@ -58,10 +58,11 @@ struct DeviceCheck: ParsableCommand {
     sheet.findsCures = cures
     var probed: DeviceProbe?
     if probe {
-      probed = DeviceProbe(request)
-      for finding in probed?.findings ?? [] {
+      probed = DeviceProbe(request) { finding in
         let judgement = finding.isGood.map { $0 ? "good: " : "off: " } ?? ""
         print("probe: \(finding.name): \(judgement)\(finding.value)")
+        // It may go to a pipe, and the next one may take long.
+        fflush(nil)
       }
     }
     if let save {

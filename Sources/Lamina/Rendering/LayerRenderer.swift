@@ -220,6 +220,14 @@ package final class LayerRenderer {
   /// Compiles the programs that pictures usually need.
   package func warmUp() throws { try attempt { try executor.warmUp() } }
 
+  /// Measures the device's time of later frames: see ``PlanExecutor/timePasses()``.
+  package func timePasses() throws { try attempt { try executor.timePasses() } }
+
+  /// Ends that: see ``PlanExecutor/takePassTimes()``.
+  package func takePassTimes() throws -> [PassTime]? {
+    try attempt { try executor.takePassTimes() }
+  }
+
   /// Makes a target of our own.
   package func makeTarget(width: Int, height: Int) throws -> FrameTarget {
     try attempt { FrameTarget(try RenderTarget(context: context, width: width, height: height)) }

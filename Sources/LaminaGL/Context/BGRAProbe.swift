@@ -10,7 +10,7 @@ import LaminaPlan
 /// draw into them, copy them, or read them back in the right order.
 /// Cost: about 60 calls, once for each driver in a process. That is 0.2 ms and whatever the driver
 /// needs to make its own programs for smaller levels.
-struct BGRAProbe {
+package struct BGRAProbe {
   /// The probe's own objects, which do not count among those of the context.
   let resources: GLResources
   private let readsBGRA: Bool
@@ -50,24 +50,53 @@ struct BGRAProbe {
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// What the driver fails at; nil if all is well. It leaves no object behind. It changes the
-  /// framebuffers, the texture of the active unit, the clear colour and the scissor test.
-  func failure() -> String? {
-    do {
-      // An earlier error says nothing about these textures.
-      resources.drainErrors()
-      try run()
-      return nil
-    } catch let fault as Fault {
-      resources.drainErrors()
-      return fault.reason
-    } catch {
-      resources.drainErrors()
-      return "\(error)"
+  /// What came of one step; `failure` is nil if it did what it should.
+  package struct Step: Sendable {
+    package let name: String
+    package let failure: String?
+  }
+
+  /// The steps of one run, with what came of each.
+  private struct Steps {
+    /// Whether the steps after one that failed are tried too.
+    let goesOn: Bool
+    var done: [Step] = []
+
+    mutating func run(_ name: String, _ resources: GLResources, _ body: () throws -> Void) throws {
+      do {
+        try body()
+        done.append(Step(name: name, failure: nil))
+      } catch {
+        resources.drainErrors()
+        done.append(Step(name: name, failure: (error as? Fault)?.reason ?? "\(error)"))
+        if !goesOn { throw error }
+      }
     }
   }
 
-  private func run() throws {
+  /// What the driver fails at; nil if all is well. It leaves no object behind. It changes the
+  /// framebuffers, the texture of the active unit, the clear colour and the scissor test.
+  func failure() -> String? { steps(goesOn: false).lazy.compactMap(\.failure).first }
+
+  /// What came of each step, in the order of trying. Without `goesOn`, the first one that fails is
+  /// the last one. Leaves and changes what ``failure()`` does.
+  func steps(goesOn: Bool) -> [Step] {
+    var steps = Steps(goesOn: goesOn)
+    // An earlier error says nothing about these textures.
+    resources.drainErrors()
+    do {
+      try run(&steps)
+    } catch {
+      resources.drainErrors()
+      if steps.done.allSatisfy({ $0.failure == nil }) {
+        let reason = (error as? Fault)?.reason ?? "\(error)"
+        steps.done.append(Step(name: "the rest", failure: reason))
+      }
+    }
+    return steps.done
+  }
+
+  private func run(_ steps: inout Steps) throws {
     let gl = resources.gl
     gl.disable(GL_SCISSOR_TEST)
     defer {
@@ -76,19 +105,29 @@ struct BGRAProbe {
     }
     try withTexture("a texture to draw into", hasLevels: true) { source in
       try withTexture("a second texture to draw into") { copy in
+        let pattern = Self.pattern(side: Self.side)
         // New memory may hold the texels of an earlier probe, so both are cleared first.
         clear(source.framebuffer)
-        try fill(source.texture)
-        try compare(source.framebuffer, Self.pattern(side: Self.side), "texels that were uploaded")
-        clear(copy.framebuffer)
-        try compare(
-          copy.framebuffer,
-          Array(repeating: Self.clearColor, count: Self.side * Self.side).flatMap { $0 },
-          "texels that were cleared")
-        try copyTexels(from: source.framebuffer, to: copy.framebuffer)
-        try compare(copy.framebuffer, Self.pattern(side: Self.side), "texels that were copied")
-        try halve(source)
-        try compare(source.framebuffer, Self.pattern(side: 2), "texels of a smaller level", side: 2)
+        try steps.run("upload", resources) {
+          try fill(source.texture)
+          try compare(source.framebuffer, pattern, "texels that were uploaded")
+        }
+        try steps.run("clear", resources) {
+          clear(copy.framebuffer)
+          try compare(
+            copy.framebuffer,
+            Array(repeating: Self.clearColor, count: Self.side * Self.side).flatMap { $0 },
+            "texels that were cleared")
+        }
+        try steps.run("blit", resources) {
+          try copyTexels(from: source.framebuffer, to: copy.framebuffer)
+          try compare(copy.framebuffer, pattern, "texels that were copied")
+        }
+        try steps.run("smaller levels", resources) {
+          try halve(source)
+          try compare(
+            source.framebuffer, Self.pattern(side: 2), "texels of a smaller level", side: 2)
+        }
       }
     }
     try check("what was done")
@@ -178,6 +217,15 @@ struct BGRAProbe {
       guard zip(bytes, expected).allSatisfy({ abs(Int($0) - Int($1)) <= 1 }) else {
         throw Fault("\(what) are read back wrong, as \(format == GL_RGBA ? "RGBA" : "BGRA")")
       }
+    }
+  }
+
+  /// What came of each step with textures in BGRA in `context`, also of those after one that fails;
+  /// nil if the driver does not list that format. Throws ``GLDeviceError``.
+  package static func steps(in context: GLContext) throws -> [Step]? {
+    guard context.capabilities.hasBGRATextures else { return nil }
+    return try context.withCurrent {
+      BGRAProbe(context.gl, context.capabilities).steps(goesOn: true)
     }
   }
 

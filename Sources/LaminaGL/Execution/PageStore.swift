@@ -57,6 +57,8 @@ struct PageStore {
         texture = ready
         if bound != texture.name { resources.gl.bindTexture(GL_TEXTURE_2D, texture.name) }
       } else {
+        // With a buffer bound, the new texture would take its texels from there.
+        staging?.unbind(resources.gl)
         texture = try makeTexture(page, resources)
       }
       bound = texture.name

@@ -25,6 +25,8 @@ package final class PlanExecutor {
   var pace: DrawPace?
   private var clips = FloatTable(unit: DrawingProgram.clipUnit)
   private var gradients = FloatTable(unit: DrawingProgram.gradientUnit)
+  /// Measures the device's time; nil unless somebody asks for it.
+  var timer: PassTimer?
 
   package init(context: GLContext) {
     self.context = context
@@ -89,6 +91,7 @@ package final class PlanExecutor {
     pages.retire(plan, isDrawn: false, resources)
     try ring?.begin(resources)
     if let ring { staging?.begin(turn: ring.turn, expecting: plan.bytesToStage) }
+    try timer?.begin("uploads", resources)
     let uploadStart = DispatchTime.now().uptimeNanoseconds
     imports.retire(plan, isDrawn: false, resources)
     try pages.upload(plan, staging: &staging, resources: resources, statistics: &statistics)
@@ -109,6 +112,7 @@ package final class PlanExecutor {
     defer { pace = nil }
     var state = PassState()
     if plan.passes.isEmpty {
+      try timer?.begin("draw target", resources)
       // GL's texture limit bounds a target's sides. The rectangle has 16-bit sides, so they are
       // bounded here too.
       let whole = PixelRect(
@@ -121,7 +125,11 @@ package final class PlanExecutor {
       try draw(plan.batches.indices, of: plan, on: canvas, &state, &statistics)
       statistics.passes = 1
     }
-    for pass in plan.passes { try run(pass, of: plan, into: target, &state, &statistics) }
+    for pass in plan.passes {
+      try timer?.begin(pass.label, resources)
+      try run(pass, of: plan, into: target, &state, &statistics)
+    }
+    timer?.end(gl)
 
     state.endEquation(gl)
     if !imports.isEmpty {
@@ -154,9 +162,25 @@ package final class PlanExecutor {
       stream.deleteAll(resources)
       clips.deleteAll(resources)
       gradients.deleteAll(resources)
+      timer?.deleteAll(resources)
       ring?.deleteAll(resources)
       staging?.deleteAll(resources)
     }
+  }
+}
+
+extension RenderPass {
+  /// The work and what it draws into, without numbers.
+  fileprivate var label: String {
+    let name =
+      switch work {
+      case .draw: "draw"
+      case .reduce: "reduce"
+      case .blur: "blur"
+      case .matrix: "matrix"
+      case .copy: "copy"
+      }
+    return "\(name) \(page < 0 ? "target" : "page")"
   }
 }
 

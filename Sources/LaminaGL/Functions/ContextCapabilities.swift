@@ -100,6 +100,9 @@ package struct ContextCapabilities: Sendable {
   /// Whether a debug callback can hear of errors.
   var hasDebugOutput: Bool { (major, minor) >= (3, 2) || extensions.contains("GL_KHR_debug") }
 
+  /// Whether the device tells how long it works.
+  var hasTimers: Bool { extensions.contains("GL_EXT_disjoint_timer_query") }
+
   /// Whether buffers can stay mapped while the device reads them.
   package var hasBufferStorage: Bool { extensions.contains("GL_EXT_buffer_storage") }
 

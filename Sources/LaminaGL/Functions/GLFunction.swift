@@ -2,6 +2,7 @@
 package enum GLFunction: Int, CaseIterable, Sendable {
   case activeTexture
   case attachShader
+  case beginQueryEXT
   case bindBuffer
   case bindFramebuffer
   case bindSampler
@@ -23,6 +24,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case deleteBuffers
   case deleteFramebuffers
   case deleteProgram
+  case deleteQueriesEXT
   case deleteSamplers
   case deleteShader
   case deleteSync
@@ -34,12 +36,14 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case eGLImageTargetTexture2DOES
   case enable
   case enableVertexAttribArray
+  case endQueryEXT
   case fenceSync
   case finish
   case flush
   case framebufferTexture2D
   case genBuffers
   case genFramebuffers
+  case genQueriesEXT
   case genSamplers
   case genTextures
   case genVertexArrays
@@ -51,6 +55,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case getProgramBinary
   case getProgramInfoLog
   case getProgramiv
+  case getQueryObjectui64vEXT
   case getShaderInfoLog
   case getShaderiv
   case getString

@@ -93,6 +93,7 @@ package final class GLResources {
       case .fence: deleteFence(key.name)
       case .sampler: deleteSampler(GLuint(key.name))
       case .renderbuffer: deleteRenderbuffer(GLuint(key.name))
+      case .query: deleteQuery(GLuint(key.name))
       }
     }
   }

@@ -12,7 +12,8 @@ struct PendingProgram {
   var vertex: GLuint = 0
   var fragment: GLuint = 0
   let label: String
-  let key: ProgramKey
+  /// Its name in the cache; nil without a cache, since it takes time to make.
+  let key: ProgramKey?
   /// Whether it came from the cache, and GL has accepted it.
   var isCached = false
 }
@@ -34,9 +35,10 @@ extension GLResources {
     let name = gl.createProgram()
     guard name != 0 else { throw failure("linking the program \(label)") }
     record(.program, UInt(name))
-    var pending = PendingProgram(name: name, label: label, key: ProgramKey(vertex, fragment))
+    let key = programCache == nil ? nil : ProgramKey(vertex, fragment)
+    var pending = PendingProgram(name: name, label: label, key: key)
     do {
-      if let programCache, try programCache.load(pending.key, into: name, self) {
+      if let programCache, let key, try programCache.load(key, into: name, self) {
         pending.isCached = true
         return pending
       }
@@ -85,7 +87,7 @@ extension GLResources {
         gl.getProgramiv(pending.name, GL_LINK_STATUS, &isLinked)
         try check(work)
         if isLinked == 0 { throw try rejection(of: pending) }
-        try programCache?.store(pending.key, pending.name, self)
+        if let key = pending.key { try programCache?.store(key, pending.name, self) }
       }
     } catch {
       abandon(pending)

@@ -9,6 +9,7 @@ package enum ResourceKind: Int, CaseIterable, Sendable {
   case fence
   case sampler
   case renderbuffer
+  case query
 }
 
 /// The numbers of GL objects that were made and deleted in a context. After teardown, both are

@@ -63,7 +63,8 @@ struct StateDump: Equatable {
 
   /// The differences, one line each.
   func differences(from other: StateDump) -> [String] {
-    Set(lines.keys).union(other.lines.keys).sorted().compactMap { key in
+    if lines == other.lines { return [] }
+    return Set(lines.keys).union(other.lines.keys).sorted().compactMap { key in
       let (now, then) = (lines[key] ?? "-", other.lines[key] ?? "-")
       return now == then ? nil : "\(key): \(then) -> \(now)"
     }
