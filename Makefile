@@ -115,6 +115,11 @@ check-bench: deps ## check that no count of a benchmark exceeds its threshold
 	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench
 	scripts/check-bench "$$($(RELEASE) --show-bin-path)/lamina-bench"
 
+.PHONY: soak
+soak: deps ## draw many mixed jobs in one pool, and fail if memory keeps growing; JOBS=20000
+	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-soak
+	"$$($(RELEASE) --show-bin-path)/lamina-soak" --jobs $(or $(JOBS),20000) 2>/dev/null
+
 .PHONY: bench-peers
 bench-peers: deps ## install other engines and compare; options: PEERS="sprites 1000 --rounds 3"
 	$(RELEASE) --product lamina

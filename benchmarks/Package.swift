@@ -34,6 +34,16 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "DeviceCheck", packageAccess: false, swiftSettings: [.partOfLamina]),
+    .systemLibrary(name: "CHeap", path: "CHeap"),
+    .executableTarget(
+      name: "lamina-soak",
+      dependencies: [
+        "CHeap",
+        .product(name: "Lamina", package: "Lamina"),
+        .product(name: "LaminaScene", package: "Lamina"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Soak", packageAccess: false, swiftSettings: [.partOfLamina]),
   ]
 )
 

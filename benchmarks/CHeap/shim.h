@@ -1,0 +1,2 @@
+/* What the C library knows about the heap. */
+#include <malloc.h>
