@@ -20,7 +20,7 @@ FIRST = FirstPicture FirstAnimation FirstScene
 
 .DEFAULT_GOAL := help
 .PHONY: install uninstall library manual header check-install help deps demo examples test tsan \
-  asan coverage bless bench check-bench lint format shaders showcase clean
+  asan coverage bless bench check-bench check-costs lint format shaders showcase clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' \
@@ -110,6 +110,10 @@ bench: deps ## measure; writes out/bench.json and, with plots, out/bench.html
 	@mkdir -p out
 	"$$($(RELEASE) --show-bin-path)/lamina-bench" --scaling --json out/bench.json \
 	  --report out/bench.html
+
+check-costs: deps ## check that small documents that ask for much stay cheap
+	$(RELEASE) --product lamina
+	scripts/check-costs "$$($(RELEASE) --show-bin-path)/lamina"
 
 check-bench: deps ## check that no count of a benchmark exceeds its threshold
 	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench

@@ -46,17 +46,14 @@ import Testing
     #expect(errors == [.timeExceeded(allowed: allowed), .timeExceeded(allowed: allowed)])
   }
 
+  /// The worker would spin for ever, so each job ends only because its process is killed.
   @Test func deadlinesHold() async throws {
     let pool = try Workers.pool(try Workers.hostile("spin", in: folder))
     for _ in 0..<2 {
-      let clock = ContinuousClock()
-      let begin = clock.now
       let error = await Workers.error {
         _ = try await pool.render(scene: Document.square, deadline: .now + .milliseconds(50))
       }
       #expect(error as? RenderPoolError == .deadlineExceeded)
-      // The first one also waits for nothing, the second one for a new process.
-      #expect(clock.now - begin < .seconds(10))
     }
     #expect(pool.statistics.expired == 2)
     await pool.shutdown()

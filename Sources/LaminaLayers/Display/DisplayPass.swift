@@ -19,7 +19,11 @@ enum DisplayPass {
       // displays it.
       if state.pointee.superlayer == nil, layer !== root { continue }
       if state.pointee.tasks.contains(.display) {
-        if WorkToken.isCurrentOver { return root.raise(.innerDisplay) }
+        if WorkToken.isCurrentOver {
+          layer.raiseOwnTasks()
+          for other in pending { other.raiseOwnTasks() }
+          return
+        }
         layer.displayIfNeeded()
         // The layer was marked again, or a subclass left the mark: the next pass has to find it.
         if state.pointee.tasks.contains(.display) { layer.raise(.innerDisplay) }

@@ -30,9 +30,21 @@ package final class TextBlock: @unchecked Sendable {
   private let size: CGSize
 
   /// Lays out `text` in a box of `size`. A side that is infinite does not limit the text.
-  package init(_ text: NSAttributedString, _ size: CGSize, _ rules: Rules) {
+  package convenience init(_ text: NSAttributedString, _ size: CGSize, _ rules: Rules) {
+    self.init(TextAnalysis(text), size, rules)
+  }
+
+  /// Lays out a text of one font and colour, as the other initialiser does.
+  package convenience init(
+    _ text: String, _ font: CTFont, _ color: CGColor, _ size: CGSize, _ rules: Rules
+  ) {
+    let attributes = TextAttributes([.font: font, .foregroundColor: color])
+    self.init(TextAnalysis(text, attributes), size, rules)
+  }
+
+  private init(_ analysis: TextAnalysis, _ size: CGSize, _ rules: Rules) {
+    self.analysis = analysis
     self.size = CGSize(width: max(0, size.width), height: max(0, size.height))
-    analysis = TextAnalysis(text)
     layout = FrameLayout(
       analysis, analysis.all, width: self.size.width, height: self.size.height,
       rules: FrameRules(

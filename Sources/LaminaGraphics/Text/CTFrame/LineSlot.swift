@@ -74,11 +74,10 @@ struct LineSlot {
   /// if not even the ellipsis fits.
   private func cut(_ line: CTLine, _ type: CTLineTruncationType) -> CTLine? {
     let attributes = line.analysis.spanIndex(at: line.range.lowerBound).map {
-      line.analysis.spans[$0].attributes.raw
+      line.analysis.spans[$0].attributes
     }
-    let token = CTLineCreateWithAttributedString(
-      NSAttributedString(string: "\u{2026}", attributes: attributes))
-    return line.cut(to: room, type, token)
+    let ellipsis = TextAnalysis("\u{2026}", attributes ?? TextAttributes())
+    return line.cut(to: room, type, CTLine(ellipsis, ellipsis.all))
   }
 }
 

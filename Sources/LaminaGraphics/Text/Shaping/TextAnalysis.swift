@@ -30,16 +30,31 @@ final class TextAnalysis {
   /// HarfBuzz's scripts. Characters of several scripts have the script of their neighbours.
   let scripts: [UInt32]
 
-  init(_ text: NSAttributedString) {
+  convenience init(_ text: NSAttributedString) {
+    self.init(text.string) { Self.spans(text, $0) }
+  }
+
+  /// A text with the same attributes everywhere.
+  ///
+  /// It needs no attributed string. On Linux, Foundation never releases the attributes with which
+  /// one is made.
+  convenience init(_ text: String, _ attributes: TextAttributes) {
+    self.init(text) { starts in
+      starts.count > 1 ? [Span(range: 0..<starts.count - 1, attributes: attributes)] : []
+    }
+  }
+
+  /// `makeSpans` gets the UTF-16 index of each scalar, and of the end.
+  private init(_ text: String, _ makeSpans: ([Int]) -> [Span]) {
     var (scalars, starts): ([UInt32], [Int]) = ([], [])
     var unit = 0
-    for scalar in text.string.unicodeScalars {
+    for scalar in text.unicodeScalars {
       scalars.append(scalar.value)
       starts.append(unit)
       unit += UTF16.width(scalar)
     }
     starts.append(unit)
-    let spans = Self.spans(text, starts)
+    let spans = makeSpans(starts)
     (self.scalars, unitStarts, self.spans) = (scalars, starts, spans)
     scripts = TextScripts.resolve(scalars)
     var (levels, boundaries): ([UInt8], [TextBoundary]) = ([], [])

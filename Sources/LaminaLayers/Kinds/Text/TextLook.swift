@@ -33,18 +33,12 @@ struct TextLook: Equatable {
   /// anything.
   func layOut(_ limits: RenderLimits = .standard) throws -> TextBlock {
     try LimitExceeded.check("textUnits", text.count, atMost: limits.textUnits)
-    return TextBlock(attributed, size, rules)
-  }
-
-  private var attributed: NSAttributedString {
     switch text {
-    case .none: return NSAttributedString(string: "")
-    case .attributed(let text): return text
+    case .none: return TextBlock(NSAttributedString(string: ""), size, rules)
+    case .attributed(let text): return TextBlock(text, size, rules)
     case .plain(let text):
-      guard fontSize > 0 else { return NSAttributedString(string: "") }
-      var attributes: [NSAttributedString.Key: Any] = [.font: font.font(size: fontSize)]
-      attributes[.foregroundColor] = color ?? CGColor.clear
-      return NSAttributedString(string: text, attributes: attributes)
+      guard fontSize > 0 else { return TextBlock(NSAttributedString(string: ""), size, rules) }
+      return TextBlock(text, font.font(size: fontSize), color ?? .clear, size, rules)
     }
   }
 }
