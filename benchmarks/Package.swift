@@ -44,6 +44,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Soak", packageAccess: false, swiftSettings: [.partOfLamina]),
+    .executableTarget(
+      name: "lamina-bench-workers",
+      dependencies: [
+        .product(name: "Lamina", package: "Lamina"),
+        .product(name: "LaminaScene", package: "Lamina"),
+        .product(name: "LaminaWorker", package: "Lamina"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Workers", packageAccess: false, swiftSettings: [.partOfLamina]),
   ]
 )
 
