@@ -35,6 +35,7 @@ package enum ShapeCost {
   ///
   /// Throws if the path is too expensive: it has more dashes than a path may have steps, or all
   /// lines of the frame cross too many rows.
+  @discardableResult
   package static func check(
     _ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits, before: Int = 0
   ) throws -> Int {

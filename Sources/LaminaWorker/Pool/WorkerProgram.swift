@@ -32,12 +32,26 @@ enum WorkerProgram {
   }
 
   /// The variables that a worker gets. Others may hold secrets, and no picture needs them.
+  ///
+  /// Mesa looks for its cache of compiled programs in `XDG_CACHE_HOME`. Without that variable it
+  /// asks the file of users, which a worker may not read, and compiles everything at each start.
   static var environment: [String] {
-    ProcessInfo.processInfo.environment.compactMap { name, value in
+    var variables = ProcessInfo.processInfo.environment.filter { name, _ in
       names.contains(name) || prefixes.contains(where: { name.hasPrefix($0) })
-        ? "\(name)=\(value)" : nil
     }
+    if variables["XDG_CACHE_HOME"] == nil, let home = variables["HOME"] {
+      variables["XDG_CACHE_HOME"] = home + "/.cache"
+    }
+    return variables.map { "\($0)=\($1)" } + heap
   }
+
+  /// How the C library's heap grows in a worker: in large steps, and it keeps what it has. It
+  /// otherwise asks the system for each page of a thread's heap, five thousand times until a worker
+  /// is ready, and gives the pages of a picture back after each.
+  private static let heap = [
+    "MALLOC_TOP_PAD_=\(4 << 20)", "MALLOC_TRIM_THRESHOLD_=\(64 << 20)",
+    "MALLOC_MMAP_THRESHOLD_=\(32 << 20)",
+  ]
 
   private static let names: Set<String> = [
     "HOME", "LANG", "PATH", "LD_LIBRARY_PATH", "TZ", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
