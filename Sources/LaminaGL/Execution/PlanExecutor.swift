@@ -28,8 +28,12 @@ package final class PlanExecutor {
   /// Measures the device's time; nil unless somebody asks for it.
   var timer: PassTimer?
 
+  /// Whether the context draws without a GPU. Asking it compares names, which allocates memory.
+  private let isSoftware: Bool
+
   package init(context: GLContext) {
     self.context = context
+    isSoftware = context.capabilities.isSoftware
     if !context.ways.isDisjoint(with: [.mapping, .staging]) { ring = FrameRing() }
     if context.ways.contains(.staging) { staging = StagingRing() }
   }
@@ -108,7 +112,7 @@ package final class PlanExecutor {
       isIndexed: context.ways.contains(.indexing), resources: resources, statistics: &statistics)
     statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - uploadStart
 
-    pace = DrawPace(plan, isSoftware: context.capabilities.isSoftware)
+    pace = DrawPace(plan, isSoftware: isSoftware)
     defer { pace = nil }
     var state = PassState()
     if plan.passes.isEmpty {
