@@ -4,10 +4,10 @@ import Testing
 
 /// Work that nobody wants any more ends soon, wherever it is.
 @Suite(.serialized) struct GivenUpTests {
-  /// A frame that takes some fifteen seconds on two idle cores, unless it is given up.
+  /// A frame that takes more than a minute on two idle cores, unless it is given up.
   private static func heavy() -> CALayer {
     let top = layer(0, 0, 1600, 1600, .white)
-    for index in 0..<600 {
+    for index in 0..<3_000 {
       top.addSublayer(
         layer(50, 50, 1500, 1500, .glass) {
           $0.cornerRadius = 300
@@ -46,7 +46,7 @@ import Testing
           try WorkToken.during(token) { try renderer.render(top) }
         }
       }
-      #expect(time < .seconds(4))
+      #expect(time < .seconds(20))
       top.sublayers = [layer(0, 0, 10, 10, .red)]
       expectEqual(Picture(try renderer.render(top)), try render(top), "after-given-up")
     }
@@ -91,7 +91,7 @@ import Testing
     }
     let image = try await pool.render(size: PoolTests.size, PoolTests.square(.red))
     #expect(image.width == 8)
-    #expect(start.duration(to: clock.now) < .seconds(5))
+    #expect(start.duration(to: clock.now) < .seconds(20))
     #expect(pool.statistics.contextsLost == 0)
     await pool.shutdown()
   }
@@ -107,7 +107,7 @@ import Testing
     while pool.statistics.running == 0 { await Task.yield() }
     let clock = ContinuousClock()
     let time = await clock.measure { await pool.shutdown(within: .seconds(1)) }
-    #expect(time < .seconds(5))
+    #expect(time < .seconds(20))
     for job in jobs {
       let result = await job.result
       #expect(throws: RenderPoolError.shutDown) { try result.get() }
