@@ -12,7 +12,7 @@ PART = SWIFT="$(SWIFT)" scripts/build-part
 VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamina/Version.swift)
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
-FORMATTED = Package.swift Sources Tests Examples benchmarks
+FORMATTED = Package.swift Sources Tests Examples benchmarks fuzz
 EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay \
   ContentsBySubclassDraw Card SocialCard Loader Snow
 # The programs of docs/getting-started.md write into the current folder.
@@ -20,7 +20,7 @@ FIRST = FirstPicture FirstAnimation FirstScene
 
 .DEFAULT_GOAL := help
 .PHONY: install uninstall library manual header check-install help deps demo examples test tsan \
-  asan coverage bless bench check-bench check-costs lint format shaders showcase clean
+  asan fuzz coverage bless bench check-bench check-costs lint format shaders showcase clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' \
@@ -96,6 +96,10 @@ loss-check: deps ## lose the context at every GL call of every scene, which take
 asan: deps ## run the tests of image files under the address sanitizer, in a build of its own
 	LAMINA_TESTS=HostileFiles ASAN_OPTIONS=detect_leaks=0 \
 	  $(SWIFT) test --sanitize=address --scratch-path .build-asan $(SWIFTFLAGS)
+
+# The build and the inputs stay in .build-fuzz, finds go to out/fuzz.
+fuzz: deps ## fuzz what reads strangers' bytes for SECONDS, under the address sanitizer
+	SWIFT="$(SWIFT)" scripts/fuzz $(or $(SECONDS),600) $(TARGETS)
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage

@@ -19,6 +19,8 @@ import Lamina
 /// Makes the layer that is in an archive, with everything below it. To copy a layer, archive it and
 /// read the archive. The caller releases the layer.
 ///
+/// Read only archives that you made. Foundation ends the process on many damaged ones.
+///
 /// Errors: LAMINA_USAGE for NULL; LAMINA_BAD_DATA for bytes that are no archive of a layer, or are
 /// damaged; LAMINA_LIMIT for "inputBytes".
 @c(lamina_layer_unarchive) public func layerUnarchive(

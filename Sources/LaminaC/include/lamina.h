@@ -1018,6 +1018,8 @@ lamina_status lamina_layer_archive(lamina_layer *layer, void **bytes, size_t *si
  * Makes the layer that is in an archive, with everything below it. To copy a layer, archive it and
  * read the archive. The caller releases the layer.
  *
+ * Read only archives that you made. Foundation ends the process on many damaged ones.
+ *
  * Errors: LAMINA_USAGE for NULL; LAMINA_BAD_DATA for bytes that are no archive of a layer, or are
  * damaged; LAMINA_LIMIT for "inputBytes".
  */
