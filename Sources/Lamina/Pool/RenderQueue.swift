@@ -70,7 +70,12 @@ final class RenderQueue: @unchecked Sendable {
 
   /// Answers a job's caller, unless the caller was already answered. A worker that has the job
   /// notices this before its next stage.
+  ///
+  /// A worker may notice the deadline before the timer does. Its work then ends with ``WorkIsOver``
+  /// while the caller still waits, and the caller hears of the deadline.
   func end(_ job: RenderJob, _ result: Result<RenderJobAnswer, any Error>) {
+    var result = result
+    if case .failure(is WorkIsOver) = result { result = .failure(RenderPoolError.deadlineExceeded) }
     let continuation: CheckedContinuation<RenderJobAnswer, any Error>? = locked {
       if job.stage == .over { return nil }
       if job.stage == .queued { jobs.removeAll { $0 === job } }
