@@ -91,7 +91,9 @@ let package = Package(
       ],
       exclude: ["README.md"]),
     // What formats of scenes share, and the formats: each imports these two and no other format.
-    .target(name: "LaminaDocument", dependencies: ["Lamina"], exclude: ["README.md"]),
+    .target(name: "CBeneath", exclude: ["README.md"]),
+    .target(
+      name: "LaminaDocument", dependencies: ["Lamina", "CBeneath"], exclude: ["README.md"]),
     .target(
       name: "LaminaScene", dependencies: ["Lamina", "LaminaDocument"], exclude: ["README.md"]),
     // Pools of processes that draw scenes; and these processes, which confine themselves. Only the

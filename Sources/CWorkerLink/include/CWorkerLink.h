@@ -53,16 +53,4 @@ int lamina_link_end(pid_t process, int milliseconds, int *signal, int *status);
 // Allows the process that many more seconds of processor time from now on. 0, or an error number.
 int lamina_link_allow_time(pid_t process, uint64_t seconds);
 
-// What lies at a path beneath a folder.
-typedef enum {
-  LAMINA_LINK_FILE = 1,
-  LAMINA_LINK_FOLDER = 2,
-  LAMINA_LINK_OTHER = 3
-} LaminaLinkKind;
-
-// Opens a path beneath `folder` to be read. A link that leads out of the folder is refused (EXDEV),
-// and a kernel without openat2 follows no links at all (ELOOP). A device or pipe is not opened.
-// A descriptor, or minus an error number; `*kind` says what it is.
-int lamina_link_open_beneath(int folder, const char *path, LaminaLinkKind *kind);
-
 #endif

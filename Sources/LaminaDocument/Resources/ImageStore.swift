@@ -17,7 +17,7 @@ package struct ImageStore {
   package private(set) var decodedBytes = 0
 
   package init(directory: String?, limits: RenderLimits) {
-    locator = ResourceLocator(directory: directory)
+    locator = ResourceLocator(directory.flatMap { DocumentFolder($0) })
     self.limits = limits
   }
 
@@ -47,13 +47,15 @@ package struct ImageStore {
       return try decode(data, of: source, file: document, at: position, what: what)
     }
     switch locator.locate(source) {
-    case .file(let path):
+    case .file(let file):
       // Sources that are spelled differently but name one file share its image too.
-      if let known = images[path] { return known }
-      let data = try InputFile.read(path, limits: limits, what: "image of \(document)")
-      let image = try decode(data, of: source, file: path, at: nil, what: "bad image")
-      images[path] = .some(image)
+      if let known = images[file.path] { return known }
+      let data = try file.read(limits: limits, what: "image of \(document)")
+      let image = try decode(data, of: source, file: file.path, at: nil, what: "bad image")
+      images[file.path] = .some(image)
       return image
+    case .unreadable(let why):
+      throw SceneError(.unreadable, file: source, what: "image of \(document)", why: why)
     case .missing: warn(source, "there is no such file in the document's directory")
     case .refused(let why): warn(source, why)
     }

@@ -6,24 +6,26 @@ import Foundation
 /// they omit the extension, or they say `assets/x.png` for a file beside the document. All of these
 /// spellings are tried, the literal path first.
 package struct ResourceLocator {
-  package enum Location: Equatable {
-    case file(String)
+  package enum Location {
+    case file(OpenFile)
     case missing
     case refused(String)
+    case unreadable(String)
   }
 
   /// The document's directory, or nil if it has no directory.
-  private let directory: String?
+  private let folder: DocumentFolder?
   /// Whether spellings other than the literal one are tried.
   private let isLenient: Bool
 
   static let extensions = ["png", "jpg", "jpeg", "webp", "gif", "heic", "heif", "avif"]
 
-  package init(directory: String?, isLenient: Bool = true) {
-    self.directory = directory
+  package init(_ folder: DocumentFolder?, isLenient: Bool = true) {
+    self.folder = folder
     self.isLenient = isLenient
   }
 
+  /// Opens the file that `source` names.
   package func locate(_ source: String) -> Location {
     if source.isEmpty { return .refused("the source is empty") }
     if let scheme = scheme(of: source) {
@@ -43,19 +45,14 @@ package struct ResourceLocator {
       }
       paths.append(path)
     }
-    guard let directory, let home = InputFile.realPath(directory) else { return .missing }
-    return search(paths.flatMap(variants), in: home)
-  }
-
-  private func search(_ paths: [String], in home: String) -> Location {
-    for path in paths {
-      guard let real = InputFile.realPath(home + "/" + path), InputFile.isFile(real) else {
-        continue
+    guard let folder else { return .missing }
+    for path in paths.flatMap(variants) {
+      switch folder.open(path) {
+      case .file(let file): return .file(file)
+      case .missing: continue
+      case .outside: return .refused("the file is a link out of the document's directory")
+      case .unreadable(let why): return .unreadable(why)
       }
-      guard real.hasPrefix(home == "/" ? home : home + "/") else {
-        return .refused("the file is a link out of the document's directory")
-      }
-      return .file(home + "/" + path)
     }
     return .missing
   }

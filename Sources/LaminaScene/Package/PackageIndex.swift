@@ -27,13 +27,13 @@ final class PackageIndex: XMLElementHandler {
     self.file = file
   }
 
-  static func read(_ path: String, limits: RenderLimits) throws -> PackageIndex {
-    let data = try InputFile.read(path, limits: limits, what: "index of the bundle")
-    let index = PackageIndex(file: path)
-    try XMLStream.parse(data, file: path, limits: limits, handler: index)
+  static func read(_ file: OpenFile, limits: RenderLimits) throws -> PackageIndex {
+    let data = try file.read(limits: limits, what: "index of the bundle")
+    let index = PackageIndex(file: file.path)
+    try XMLStream.parse(data, file: file.path, limits: limits, handler: index)
     guard index.hasDictionary else {
       throw SceneError(
-        .badPackage, file: path, what: "bad index",
+        .badPackage, file: file.path, what: "bad index",
         why: "the file is not a property list with a dictionary",
         allowed: "<plist><dict>…</dict></plist>")
     }

@@ -38,8 +38,8 @@ public struct SceneReader: Sendable {
       return try read(data, file: path, directory: PathParts(path).folder)
     }
     let package = try ScenePackage(path, limits: limits)
-    let data = try InputFile.read(package.document, limits: limits, what: "document of the bundle")
-    var scene = try read(data, file: package.document, directory: path)
+    let data = try package.document.read(limits: limits, what: "document of the bundle")
+    var scene = try read(data, file: package.document.path, directory: path)
     if scene.size.width <= 0 || scene.size.height <= 0, let declared = package.size {
       scene.size = declared
     }

@@ -42,7 +42,7 @@ final class XMLStream: NSObject, XMLParserDelegate {
     try XMLProlog.check(data, file: file)
     let stream = XMLStream(file: file, depthLimit: limits.depth, handler: handler)
     // A stream gives libxml2 small pieces. It refuses a piece of more than 10,000,000 bytes.
-    let parser = XMLParser(stream: InputStream(data: data))
+    let parser = XMLParser(stream: InputStream(data: XMLInstructions.withData(data)))
     parser.externalEntityResolvingPolicy = .never
     parser.shouldProcessNamespaces = false
     parser.delegate = stream

@@ -39,6 +39,12 @@ final class TemporaryFolder {
 
   @discardableResult
   func write(_ path: String, _ text: String) throws -> URL { try write(path, Data(text.utf8)) }
+
+  /// Makes a symbolic link with the text `target`.
+  func link(_ path: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: url.appendingPathComponent(path).path, withDestinationPath: target)
+  }
 }
 
 /// A document around `body`.
