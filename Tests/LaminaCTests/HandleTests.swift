@@ -1,5 +1,6 @@
 import CLamina
 import Foundation
+import Synchronization
 import Testing
 
 extension InterfaceTests {
@@ -90,6 +91,49 @@ extension InterfaceTests {
       }
       for _ in 0..<threads { done.wait() }
       #expect(failures == [Int](repeating: 0, count: threads))
+      #expect(lamina_handle_count() == before)
+    }
+
+    /// One thread uses a handle as long as it is valid, while another releases it. The calls find
+    /// it whole, or released; nothing is used after its end.
+    @Test func aHandleInUseOutlivesItsRelease() throws {
+      let before = lamina_handle_count()
+      let rounds = 3000
+      nonisolated(unsafe) let handles = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
+      handles.initialize(to: Atomic(0))
+      defer { handles.deallocate() }
+      let done = DispatchSemaphore(value: 0)
+      nonisolated(unsafe) var uses = 0
+      nonisolated(unsafe) var wrong = 0
+      Thread {
+        var count = 0
+        var bad = 0
+        while true {
+          let bits = handles.pointee.load(ordering: .acquiring)
+          if bits == 1 { break }
+          guard let handle = OpaquePointer(bitPattern: bits) else { continue }
+          var width: Int32 = 0
+          switch lamina_image_get_size(handle, &width, nil) {
+          case LAMINA_OK: if width == 3 { count += 1 } else { bad += 1 }
+          case LAMINA_USAGE: break
+          default: bad += 1
+          }
+        }
+        (uses, wrong) = (count, bad)
+        done.signal()
+      }.start()
+      let pixels = [UInt8](repeating: 255, count: 3 * 2 * 4)
+      for _ in 0..<rounds {
+        var image: OpaquePointer?
+        #expect(lamina_image_create(pixels, 3, 2, 12, LAMINA_RGBA_STRAIGHT, &image) == LAMINA_OK)
+        handles.pointee.store(UInt(bitPattern: image), ordering: .releasing)
+        for _ in 0..<Int.random(in: 0..<200) { _ = handles.pointee.load(ordering: .relaxed) }
+        #expect(lamina_image_release(image) == LAMINA_OK)
+      }
+      handles.pointee.store(1, ordering: .releasing)
+      done.wait()
+      #expect(uses > 0)
+      #expect(wrong == 0)
       #expect(lamina_handle_count() == before)
     }
 

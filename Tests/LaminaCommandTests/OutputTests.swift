@@ -186,6 +186,43 @@ import Testing
     #expect(Sample.pngSize(try contents(stream)) == [4, 3])
   }
 
+  /// The link is replaced, not what it leads to: that may be anybody's.
+  @Test func aLinkIsReplaced() throws {
+    let other = try place.write("other.png", "other")
+    #expect(symlink("../other.png", output("link.png")) == 0)
+    #expect(try place.lamina(["render", scene, "-o", output("link.png")]).status == 0)
+    #expect(try contents(other) == Data("other".utf8))
+    var kind = stat()
+    #expect(lstat(output("link.png"), &kind) == 0 && kind.st_mode & S_IFMT == S_IFREG)
+  }
+
+  @Test func aLinkToADeviceIsWrittenInto() throws {
+    #expect(symlink("/dev/null", output("null.png")) == 0)
+    #expect(try place.lamina(["render", scene, "-o", output("null.png")]).status == 0)
+    var kind = stat()
+    #expect(lstat(output("null.png"), &kind) == 0 && kind.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func aSocketIsRefused() throws {
+    let path = output("socket.png")
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    try #require(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let made = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(made == 0)
+    // The input does not exist: the output is looked at first.
+    let run = try place.lamina(["render", place.path("none.ca"), "-o", path])
+    #expect(run.status == 73)
+    #expect(run.lines("error: ") == ["error: \(path): is a socket"])
+  }
+
   // MARK: Existing outputs
 
   @Test func existingFilesAreRefused() throws {
@@ -209,7 +246,6 @@ import Testing
   @Test func filesThatAppearMeanwhileStay() throws {
     let path = output("late.png")
     let part = try OutputFile(path, overwrites: false).begin()
-    close(part.descriptor)
     try place.write("out/late.png", "late")
     #expect { try part.complete() } throws: {
       ($0 as? CommandFailure)?.status == .cannotCreate

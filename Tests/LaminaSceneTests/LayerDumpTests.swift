@@ -128,4 +128,28 @@ import Testing
 
         """)
   }
+
+  /// A deep tree's text is far larger than its document, so it is given out in pieces.
+  @Test func piecesStaySmall() throws {
+    let levels = 100
+    let scene = try scene(
+      String(repeating: "<CALayer><sublayers>", count: levels)
+        + String(repeating: "<CALayer/>", count: 5000)
+        + String(repeating: "</sublayers></CALayer>", count: levels))
+    let dump = LayerDump(scene)
+    for (whole, write) in [(dump.description, dump.write), (dump.json, dump.writeJSON)] {
+      var pieces: [String] = []
+      try write { pieces.append($0) }
+      #expect(pieces.count > 10)
+      #expect(pieces.allSatisfy { $0.utf8.count < LayerDump.pieceBytes + 1000 })
+      #expect(pieces.joined() == whole)
+    }
+  }
+
+  @Test func anErrorOfTheOutputEndsTheDump() throws {
+    struct Full: Error {}
+    let dump = LayerDump(try scene("<CALayer/>"))
+    #expect(throws: Full.self) { try dump.write { _ in throw Full() } }
+    #expect(throws: Full.self) { try dump.writeJSON { _ in throw Full() } }
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Lamina
 import Synchronization
 
@@ -8,18 +9,22 @@ import Synchronization
 /// value are found by comparing words; they are never dereferenced. An object has one handle at a
 /// time, however often it is handed out, so that C can compare handles.
 ///
-/// Cost: a lookup takes two loads and no lock. Handing out and releasing a handle take a lock for a
-/// moment.
+/// If one thread releases a handle while another thread is in a call with it, the call keeps the
+/// object to its end. A call that begins later finds the handle released.
+///
+/// Cost: a lookup takes two loads and two additions to a number of the slot, and no lock. Handing
+/// out and releasing a handle take a lock for a moment.
 ///
 /// `@unchecked Sendable`: slots never move. A slot's object changes only under the lock, and only
-/// before its handle is published or after it is withdrawn. A program that uses a handle on one
-/// thread while another thread releases it breaks the rules of the interface.
+/// before its handle is published, or after it is withdrawn and no lookup is reading the slot.
 final class HandleTable: @unchecked Sendable {
   static let shared = HandleTable()
 
   private struct Slot: ~Copyable {
     /// The bits of the handle that is valid now; 0 if there is none.
     let handle = Atomic<UInt>(0)
+    /// How many lookups are reading the slot now.
+    let lookups = Atomic<Int>(0)
     var object: Unmanaged<AnyObject>?
     var references = 0
     /// How often the slot was used before.
@@ -78,11 +83,16 @@ final class HandleTable: @unchecked Sendable {
   /// handle.
   func object<Object>(_ handle: OpaquePointer?, _ kind: HandleKind<Object>) throws -> Object {
     let bits = try Self.bits(handle, kind)
-    guard let slot = slot(of: bits), let object = slot.pointee.object else {
-      throw Self.stale(kind)
-    }
+    guard let slot = slot(number: Self.slotNumber(bits)) else { throw Self.stale(kind) }
+    // Both sides use one order: either this lookup finds the handle withdrawn, or the thread that
+    // withdraws it finds this lookup and waits until the object is retained.
+    slot.pointee.lookups.add(1, ordering: .sequentiallyConsistent)
+    defer { slot.pointee.lookups.subtract(1, ordering: .sequentiallyConsistent) }
+    guard slot.pointee.handle.load(ordering: .sequentiallyConsistent) == bits,
+      let object = slot.pointee.object?.retain()
+    else { throw Self.stale(kind) }
     // The kind is part of the bits that were compared, so the cast is safe.
-    return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
+    return unsafeDowncast(object.takeRetainedValue(), to: Object.self)
   }
 
   /// Adds a reference to the object of a handle. Throws as ``object(_:_:)`` does.
@@ -101,7 +111,9 @@ final class HandleTable: @unchecked Sendable {
       guard let slot = slot(of: bits) else { throw Self.stale(kind) }
       slot.pointee.references -= 1
       guard slot.pointee.references == 0, let object = slot.pointee.object else { return nil }
-      slot.pointee.handle.store(0, ordering: .releasing)
+      slot.pointee.handle.store(0, ordering: .sequentiallyConsistent)
+      // A lookup takes some ten instructions.
+      while slot.pointee.lookups.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
       slot.pointee.object = nil
       state.handles[ObjectIdentifier(object.takeUnretainedValue())] = nil
       state.freeSlots.append(Self.slotNumber(bits))

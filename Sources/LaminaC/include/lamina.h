@@ -16,9 +16,11 @@
  * already released. The library notices an invalid handle, and the function fails with
  * LAMINA_USAGE.
  *
- * Threads. Handles may be made and released on any thread. Devices, images, textures and pools may
- * be used on several threads at once. A tree of layers with its objects, a scene and a renderer may
- * be used by one thread at a time; lamina_tree says how one thread draws what another changes.
+ * Threads. Handles may be made and released on any thread. If one thread releases a handle while
+ * another is in a call with it, the object lives to the end of that call. Devices, images, textures
+ * and pools may be used on several threads at once. A tree of layers with its objects, a scene and
+ * a renderer may be used by one thread at a time; lamina_tree says how one thread draws what
+ * another changes.
  *
  * Functions of the program. They get the context that was passed with them. Those that are told of
  * animations and transactions are called by lamina_run_callbacks only.

@@ -1,5 +1,9 @@
 /// Writes JSON from front to back, so that deep objects need no stack.
 struct JSONText {
+  /// Levels after which lines are not indented further. A document may have hundreds.
+  private static let indentedLevels = 64
+
+  /// What was written and not taken yet.
   private(set) var text = ""
   /// The closing bracket of each open object or list, and whether it has an element yet.
   private var open: [(closing: String, hasElement: Bool)] = []
@@ -33,7 +37,15 @@ struct JSONText {
     text += value
   }
 
-  private var indent: String { String(repeating: "  ", count: open.count) }
+  /// Removes what was written up to now, to be output.
+  mutating func take() -> String {
+    defer { text.removeAll(keepingCapacity: true) }
+    return text
+  }
+
+  private var indent: String {
+    String(repeating: "  ", count: min(open.count, Self.indentedLevels))
+  }
 
   private static func quoted(_ text: String) -> String {
     var quoted = "\""

@@ -13,35 +13,71 @@ public struct LayerDump: CustomStringConvertible {
     case text(String)
   }
 
-  /// The text. Each line ends with a newline. It is empty if there is no layer.
-  public let description: String
-  /// The scene as a JSON object: its size, layers, animations and states, as in ``description``,
-  /// and what was skipped. Linear in the size of the scene.
-  public var json: String { SceneJSON.text(of: scene) }
+  /// Bytes of text that are collected before they are given out.
+  static let pieceBytes = 64 << 10
+
   private let scene: Scene
 
-  /// Describes the tree of `scene`, with the ids of the document. Linear in the number of layers.
-  public init(_ scene: Scene) {
-    self.scene = scene
+  /// Describes the tree of `scene`, with the ids of the document.
+  public init(_ scene: Scene) { self.scene = scene }
+
+  /// Describes the tree of `root`.
+  public init(_ root: CALayer) { self.init(Scene(root: root)) }
+
+  /// The text. Each line ends with a newline. It is empty if there is no layer. The text of a deep
+  /// tree is far larger than its document, since each line is indented: ``write(to:)`` does not
+  /// hold it in memory.
+  public var description: String {
+    var text = ""
+    write { text += $0 }
+    return text
+  }
+
+  /// The scene as a JSON object: its size, layers, animations and states, as in ``description``,
+  /// and what was skipped. ``writeJSON(to:)`` does not hold it in memory.
+  public var json: String {
+    var text = ""
+    writeJSON { text += $0 }
+    return text
+  }
+
+  /// Gives ``json`` to `output` in pieces of about 64 KiB. Throws what `output` throws.
+  public func writeJSON(to output: (String) throws -> Void) rethrows {
+    try SceneJSON.write(scene, to: output)
+  }
+
+  /// Gives ``description`` to `output` in pieces of about 64 KiB. Throws what `output` throws.
+  /// Linear in the number of layers, their values and the depth of each.
+  public func write(to output: (String) throws -> Void) rethrows {
     var ids: [ObjectIdentifier: String] = [:]
     for (id, object) in scene.objects { ids[ObjectIdentifier(object)] = id }
     var stateSets: [ObjectIdentifier: StateSet] = [:]
     for set in scene.stateSets { stateSets[ObjectIdentifier(set.layer)] = set }
     var text = ""
+    // Siblings share these.
+    var indent = ""
+    var indentOfMembers = "  "
     var pending: [Item] = scene.root.map { [.layer($0, depth: 0, role: "")] } ?? []
     while let item = pending.popLast() {
+      if text.utf8.count >= Self.pieceBytes {
+        try output(text)
+        text.removeAll(keepingCapacity: true)
+      }
       guard case .layer(let layer, let depth, let role) = item else {
         if case .text(let lines) = item { text += lines }
         continue
       }
-      let indent = String(repeating: "  ", count: depth)
+      if indent.utf8.count != 2 * depth {
+        indent = String(repeating: "  ", count: depth)
+        indentOfMembers = indent + "  "
+      }
       text += indent + role + "\(type(of: layer))"
       if let id = ids[ObjectIdentifier(layer)] { text += " id=\(Self.quoted(id))" }
       for (name, value) in Self.attributes(of: layer) { text += " \(name)=\(Self.quoted(value))" }
-      text += "\n" + EmitterDump.lines(of: layer, indent + "  ")
+      text += "\n" + EmitterDump.lines(of: layer, indentOfMembers)
       for (key, animation) in layer.animationList {
         text += AnimationDump.lines(
-          animation, "animation " + (key.map { Self.quoted($0) + " " } ?? ""), indent + "  ")
+          animation, "animation " + (key.map { Self.quoted($0) + " " } ?? ""), indentOfMembers)
       }
       if let set = stateSets[ObjectIdentifier(layer)] {
         pending += Self.items(of: set, depth + 1).reversed()
@@ -49,11 +85,8 @@ public struct LayerDump: CustomStringConvertible {
       pending += (layer.sublayers ?? []).reversed().map { .layer($0, depth: depth + 1, role: "") }
       if let mask = layer.mask { pending.append(.layer(mask, depth: depth + 1, role: "mask ")) }
     }
-    description = text
+    if !text.isEmpty { try output(text) }
   }
-
-  /// Describes the tree of `root`.
-  public init(_ root: CALayer) { self.init(Scene(root: root)) }
 
   static func attributes(of layer: CALayer) -> [(name: String, value: String)] {
     var list: [(name: String, value: String)] = []

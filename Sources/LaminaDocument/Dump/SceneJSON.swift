@@ -23,10 +23,10 @@ struct SceneJSON {
   /// into each other many times.
   private var animationsLeft = RenderLimits.standard.animationValues
 
-  static func text(of scene: Scene) -> String {
+  /// Gives the JSON of `scene` to `output`, in pieces.
+  static func write(_ scene: Scene, to output: (String) throws -> Void) rethrows {
     var json = SceneJSON(scene)
-    json.write()
-    return json.json.text
+    try json.write(to: output)
   }
 
   private init(_ scene: Scene) {
@@ -35,12 +35,12 @@ struct SceneJSON {
     for set in scene.stateSets { stateSets[ObjectIdentifier(set.layer)] = set }
   }
 
-  private mutating func write() {
+  private mutating func write(to output: (String) throws -> Void) rethrows {
     json.beginObject()
     json.add(
       "size", "\(NumberText.format(scene.size.width)) \(NumberText.format(scene.size.height))")
     json.add("layerCount", scene.layerCount)
-    if let root = scene.root { write(root) } else { json.addNull("root") }
+    if let root = scene.root { try write(root, to: output) } else { json.addNull("root") }
     json.beginList("states")
     for name in scene.stateNames { json.add(nil, name) }
     json.end()
@@ -56,11 +56,15 @@ struct SceneJSON {
     for warning in scene.warnings { json.add(nil, warning.description) }
     json.end()
     json.end()
+    try output(json.take())
   }
 
-  private mutating func write(_ root: CALayer) {
+  private mutating func write(
+    _ root: CALayer, to output: (String) throws -> Void
+  ) rethrows {
     var steps: [Step] = [.layer(root, key: "root")]
     while let step = steps.popLast() {
+      if json.text.utf8.count >= LayerDump.pieceBytes { try output(json.take()) }
       switch step {
       case .layer(let layer, let key): open(layer, key, &steps)
       case .addition(let element, let layer):

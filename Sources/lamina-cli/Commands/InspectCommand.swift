@@ -35,7 +35,8 @@ struct InspectCommand: ParsableCommand {
     guard plan else {
       if let size, let root = loaded.root { root.bounds.size = size.size }
       let dump = LayerDump(loaded)
-      return try Messages.result(json ? dump.json : dump.description)
+      return try json
+        ? dump.writeJSON(to: Messages.resultPiece) : dump.write(to: Messages.resultPiece)
     }
     let shown = try ShownScene(loaded, requested: size?.size, input: scene.input)
     let text = try FrameInspection.planText(

@@ -95,7 +95,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
 
   /// Starts ffmpeg when the first frame is in `content`, because the size is not known earlier.
   private func start(_ content: FrameContent) throws -> EncoderProgram {
-    let part = try begin()
+    file.removeLeft()
+    let part = try file.begin()
     self.part = part
     size = (content.width, content.height)
     let input = format.input(
@@ -104,16 +105,9 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
       let output = format.output(background: background, quality: quality, path: part.temporary)
       return try start(input + output, writing: part.temporary)
     }
-    let palette = FilmPalette(frames: try begin(), colors: try begin())
+    let palette = FilmPalette(frames: try file.begin(), colors: try file.begin())
     self.palette = palette
     return try start(input + palette.gathering, writing: palette.frames.temporary)
-  }
-
-  /// An unfinished file for ffmpeg, which opens it by name.
-  private func begin() throws -> PartialFile {
-    let part = try file.begin()
-    close(part.descriptor)
-    return part
   }
 
   private func start(_ arguments: [String], writing output: String) throws -> EncoderProgram {

@@ -47,6 +47,13 @@ struct FramePattern: Equatable, Sendable, CustomStringConvertible {
     return "\(folder)/\(prefix)\(zeros)\(number)\(suffix)"
   }
 
+  /// Whether a temporary file with that base is one of a frame's.
+  func isTemporaryName(_ base: Substring) -> Bool {
+    guard base.hasPrefix("." + prefix), base.hasSuffix(suffix) else { return false }
+    let number = base.dropFirst(1 + prefix.count).dropLast(suffix.count)
+    return number.utf8.count >= digits && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
   /// The pattern as it can be given on the command line.
   var description: String { "\(folder)/\(prefix)%0\(digits)d\(suffix)" }
 
@@ -78,6 +85,7 @@ final class FrameFolder: FrameSink {
       throw CommandFailure(
         .cannotCreate, pattern.description, "folder: \(SystemError.reason(errno))")
     }
+    UnfinishedFile.removeLeft(in: pattern.folder, where: pattern.isTemporaryName)
     // Whether frames exist is asked for those that are made.
     _ = try OutputFile(pattern.path(of: 0), overwrites: true)
   }

@@ -17,9 +17,13 @@ enum Messages {
   /// Writes result text to standard output. It ends with a line break unless it is empty. Throws an
   /// input/output failure if it cannot be written.
   static func result(_ text: String) throws {
-    let ended = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    try resultPiece(text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
+  }
+
+  /// Writes a piece of result text as it is to standard output. Throws as ``result(_:)`` does.
+  static func resultPiece(_ text: String) throws {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(ended.utf8))
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
       throw CommandFailure(.inputOutput, "standard output", "cannot be written")
     }

@@ -52,6 +52,7 @@ struct OutputFile {
     if stat(path, &status) == 0 {
       let kind = status.st_mode & S_IFMT
       if kind == S_IFDIR { throw CommandFailure(.cannotCreate, path, "is a directory") }
+      if kind == S_IFSOCK { throw CommandFailure(.cannotCreate, path, "is a socket") }
       // A rename would replace the device itself, and `/dev/stdout` even if it leads to a file.
       if kind != S_IFREG || PathParts(path).folder == "/dev" {
         pipe = try OutputPipe(.file(path))
@@ -89,7 +90,6 @@ struct OutputFile {
     if let pipe { return try pipe.write(data) }
     let part = try begin()
     do {
-      defer { close(part.descriptor) }
       try data.withUnsafeBytes { try SystemWrite.all($0, to: part.descriptor, path) }
     } catch {
       part.discard()
@@ -98,26 +98,27 @@ struct OutputFile {
     try part.complete()
   }
 
-  /// Makes the temporary file, empty, for code that writes it in its own way. The caller closes the
-  /// descriptor.
+  /// Makes the temporary file, empty, for code that writes it in its own way.
   func begin() throws -> PartialFile {
-    // A random part, so that a file left by an ended process with the same number does no harm.
-    let mark = "\(getpid())-\(String(UInt32.random(in: 0...(.max)), radix: 36)).part"
-    let temporary =
-      pipe == nil
-      ? "\(directory)/.\(PathParts(path).name).\(mark)"
-      : FileManager.default.temporaryDirectory.appendingPathComponent("lamina-\(mark)").path
-    Interruption.remember(file: temporary)
     // The folder for temporary files is open to others.
     let mode: mode_t = pipe == nil ? 0o666 : 0o600
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else {
-      let why = SystemError.reason(errno)
-      Interruption.forget(file: temporary)
-      throw CommandFailure(.cannotCreate, pipe == nil ? path : temporary, why)
-    }
-    return PartialFile(
-      path: path, temporary: temporary, descriptor: descriptor, overwrites: overwrites, pipe: pipe)
+    let (folder, base) = temporaryPlace
+    let file = try UnfinishedFile(
+      in: folder, base: base, mode: mode, for: pipe == nil ? path : folder)
+    return PartialFile(path: path, file: file, overwrites: overwrites, pipe: pipe)
+  }
+
+  /// Removes temporary files of this output that ended programs have left.
+  func removeLeft() {
+    let (folder, base) = temporaryPlace
+    UnfinishedFile.removeLeft(in: folder) { $0 == base }
+  }
+
+  /// The folder of temporary files, and the start of their names.
+  private var temporaryPlace: (folder: String, base: String) {
+    pipe == nil
+      ? (directory, ".\(PathParts(path).name)")
+      : (FileManager.default.temporaryDirectory.path, "lamina")
   }
 
   private var directory: String { PathParts(path).folder }

@@ -5,11 +5,13 @@ import LaminaDocument
 /// ``discard()`` at the end.
 struct PartialFile {
   let path: String
-  let temporary: String
-  let descriptor: Int32
+  let file: UnfinishedFile
   let overwrites: Bool
   /// Where the bytes go in the end, if not into a file of their own.
   let pipe: OutputPipe?
+
+  var temporary: String { file.path }
+  var descriptor: Int32 { file.descriptor }
 
   /// Gives the file its final name, or copies it to where its bytes belong.
   func complete() throws {

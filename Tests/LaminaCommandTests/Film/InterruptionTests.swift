@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import lamina
+
 /// A film that is interrupted leaves nothing half done, and its encoder does not outlive it.
 @Suite struct InterruptionTests {
   private let place: Workplace
@@ -76,6 +78,46 @@ import Testing
     #expect(try place.outputNames() == ["f.mp4"])
     #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
     #expect(try String(contentsOfFile: errors, encoding: .utf8).isEmpty)
+  }
+
+  /// SIGKILL gives no time to remove anything. The next film to the same place does it, and leaves
+  /// what others write there, and what only looks similar.
+  @Test func theNextFilmRemovesWhatAKilledOneLeft() throws {
+    let fifo = place.path("started")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let stuck = try place.fakeEncoder("echo $$ > \(fifo); exec sleep 1000")
+    let scene = try place.bundle("s.ca", "<CALayer bounds=\"0 0 30 20\"/>")
+    let film = place.path("out/f.mp4")
+    let options = ["render", scene, "-o", film, "--fps", "4", "--duration", "1"]
+    let process = try start(options, errors: .nullDevice, path: stuck)
+    let encoder = try #require(pid_t(try line(of: fifo)))
+    kill(process.processIdentifier, SIGKILL)
+    // Foundation waits for the encoder too, which has inherited what it waits at.
+    kill(encoder, SIGKILL)
+    process.waitUntilExit()
+    #expect(try place.outputNames().count == 1)
+    let others = [".f.mp4.12-a b.part", ".f.mp4.part", ".g.mp4.12-ab.part", "f.mp4.12-ab.part"]
+    for name in others { try place.write("out/" + name, "") }
+    let written = try OutputFile(film).begin()
+    let working = try place.fakeEncoder(
+      "for last; do :; done; cat > /dev/null; echo film > \"${last#file:}\"")
+    let run = try place.lamina(options, path: working)
+    #expect(run.status == 0, "\(run.errors)")
+    let writtenName = String(written.temporary.split(separator: "/").last ?? "")
+    #expect(try place.outputNames().sorted() == (others + ["f.mp4", writtenName]).sorted())
+    written.discard()
+  }
+
+  @Test func theNextFramesRemoveWhatKilledOnesLeft() throws {
+    let scene = try place.bundle("s.ca", "<CALayer bounds=\"0 0 30 20\"/>")
+    let others = [".x.png.12-ab.part", ".1.png.12-ab.part", ".00001.jpg.12-ab.part"]
+    for name in others + [".00001.png.12-ab.part", ".123456.png.9-z.part"] {
+      try place.write("out/" + name, "")
+    }
+    let folder = place.outputs.path + "/"
+    let run = try place.lamina(["render", scene, "-o", folder, "--fps", "1", "--duration", "1"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try place.outputNames().sorted() == (others + ["00000.png"]).sorted())
   }
 
   @Test func framesThatAreThereAreWholeAndResumed() throws {
