@@ -18,8 +18,11 @@ let package = Package(
     .library(name: "LaminaWindow", targets: ["LaminaWindow"]),
     .library(name: "CGLFW", targets: ["CGLFW"]),
     .executable(name: "lamina", targets: ["lamina"]),
-    // `make install` names it liblamina.so; here that name would be taken twice.
-    .library(name: "LaminaC", type: .dynamic, targets: ["LaminaC"]),
+    // `make install` names it liblamina.so; here that name would be taken twice. The package for
+    // fuzzing links it as a part of one program.
+    .library(
+      name: "LaminaC", type: Context.environment["LAMINA_FUZZ"] == nil ? .dynamic : .static,
+      targets: ["LaminaC"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),

@@ -2,18 +2,23 @@
 import Foundation
 import PackageDescription
 
-// The program of `make fuzz`: a package that depends on the one in the folder above.
+// The program of `make fuzz`: a package that depends on the one in the folder above. LAMINA_FUZZ=1
+// makes the interface for C a static library, so that libFuzzer sees all code.
 let package = Package(
   name: "LaminaFuzz",
   dependencies: [.package(name: "Lamina", path: "..")],
   targets: [
+    // The interface for C, called by its header.
+    .systemLibrary(name: "CLamina", path: "CLamina"),
     .executableTarget(
       name: "lamina-fuzz",
       dependencies: [
+        "CLamina",
         .product(name: "Lamina", package: "Lamina"),
+        .product(name: "LaminaC", package: "Lamina"),
         .product(name: "LaminaScene", package: "Lamina"),
       ],
-      path: "LaminaFuzz", packageAccess: false, swiftSettings: [.partOfLamina])
+      path: "LaminaFuzz", packageAccess: false, swiftSettings: [.partOfLamina]),
   ]
 )
 

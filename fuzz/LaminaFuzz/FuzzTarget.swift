@@ -25,6 +25,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "profile", run: readProfile),
     FuzzTarget(name: "archive", run: readArchive),
     FuzzTarget(name: "path", run: combinePaths),
+    FuzzTarget(name: "interface", run: callInterface),
   ]
 
   /// What an input of this process may ask for.

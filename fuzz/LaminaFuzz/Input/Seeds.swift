@@ -26,7 +26,7 @@ enum Seeds {
       try put(archive, name, folder.appendingPathComponent("archive"))
     }
     var state: UInt64 = 88_172_645_463_325_252
-    for target in ["path"] {
+    for target in ["path", "interface"] {
       for index in 0..<24 {
         let bytes = (0..<200).map { _ in
           state ^= state << 13
