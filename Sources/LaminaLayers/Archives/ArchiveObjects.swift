@@ -28,11 +28,14 @@ enum ArchiveObjects {
 
 extension ValueWriter {
   /// A writer of values for `coder`. Objects go to the coder at once, under the keys that
-  /// `objectKey` makes from their numbers.
+  /// `objectKey` makes from their numbers. A layer that is being written is left out: a coder would
+  /// begin to read it again, in the middle of reading it, without an end.
   init(to coder: NSCoder, objectKey: @escaping (Int) -> String) {
     var objects = 0
     self.init { object in
-      guard ArchiveObjects.canEncode(object, by: coder) else { return nil }
+      guard ArchiveObjects.canEncode(object, by: coder), !ArchiveProgress.isWriting(object) else {
+        return nil
+      }
       coder.encode(object, forKey: objectKey(objects))
       objects += 1
       return objects - 1
@@ -57,8 +60,34 @@ final class ArchiveProgress: @unchecked Sendable {
   // Only the thread that has it as task-local value uses it.
   private var depth = 0
   private var count = 0
+  /// The layers whose values are being written.
+  private var written: Set<ObjectIdentifier> = []
 
   @TaskLocal private static var current: ArchiveProgress?
+
+  /// Runs `body`, which writes the values of `layer` and everything below it.
+  static func writing(_ layer: CALayer, _ body: () -> Void) {
+    guard let progress = current else {
+      return $current.withValue(ArchiveProgress()) { writing(layer, body) }
+    }
+    progress.written.insert(ObjectIdentifier(layer))
+    body()
+    progress.written.remove(ObjectIdentifier(layer))
+  }
+
+  /// Whether `object` is a layer whose values are being written.
+  static func isWriting(_ object: Any) -> Bool {
+    guard let progress = current, let layer = object as? CALayer else { return false }
+    return progress.written.contains(ObjectIdentifier(layer))
+  }
+
+  /// Levels that reading allows. Writing may go as deep as a document; below the deepest layer
+  /// there are its values, and theirs.
+  static let readLimits: RenderLimits = {
+    var limits = RenderLimits.standard
+    limits.depth += 2
+    return limits
+  }()
 
   /// Runs `body` one level deeper. Returns false, and does not run it, if that exceeds `limits`.
   static func within(_ limits: RenderLimits, _ body: () -> Void) -> Bool {

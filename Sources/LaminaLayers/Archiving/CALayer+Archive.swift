@@ -26,10 +26,18 @@ extension CALayer {
   /// Writes every value for which `shouldArchiveValue(forKey:)` is true.
   ///
   /// Only `NSCoding` objects, numbers, texts, dates, data, geometry, colours, images and containers
-  /// of these are written; other values are left out. Layers below the depth limit are left out
+  /// of these are written; other values are left out, and so is a value that leads back to this
+  /// layer or to one that it is in. Layers below the depth limit are left out
   /// too, which is logged.
   func encodeValues(to coder: NSCoder) {
     guard coder.allowsKeyedCoding else { return }
+    ArchiveProgress.writing(self) {
+      encodeOwn(to: coder)
+      encodeInner(to: coder)
+    }
+  }
+
+  private func encodeOwn(to coder: NSCoder) {
     var writer = ValueWriter(to: coder, objectKey: Name.object)
     writer.integer(Self.format)
     var keys = LayerKey.allCases.map { (name: $0.name, value: archivedValue($0)) }
@@ -47,7 +55,6 @@ extension CALayer {
       writer.block(entry.bytes)
     }
     writer.put(into: coder, forKey: Name.values)
-    encodeInner(to: coder)
   }
 
   private func encodeInner(to coder: NSCoder) {
@@ -91,7 +98,14 @@ extension CALayer {
       bytes.map(Array.init)
     }
     guard let bytes else { return !coder.containsValue(forKey: Name.values) }
-    let object = { (index: Int) in ArchiveObjects.decode(Name.object(index), by: coder) }
+    let object = { (index: Int) -> Any? in
+      var found: Any?
+      // In a forged archive a layer may be a value of itself.
+      _ = ArchiveProgress.within(ArchiveProgress.readLimits) {
+        found = ArchiveObjects.decode(Name.object(index), by: coder)
+      }
+      return found
+    }
     var reader = ValueReader(bytes, object: object)
     guard reader.integer() == Self.format else { return false }
     while !reader.isAtEnd {

@@ -23,7 +23,9 @@ struct FilterArchive {
     let bytes = coder.withDecodedUnsafeBytes(forKey: Self.valuesKey) { $0.map(Array.init) }
     guard let bytes else { return }
     var reader = ValueReader(bytes) { ArchiveObjects.decode(Self.objectKey($0), by: coder) }
-    let value = reader.value()
+    var value: Any?
+    // In a forged archive a filter may be an input of itself.
+    _ = ArchiveProgress.within(ArchiveProgress.readLimits) { value = reader.value() }
     guard reader.isIntact, reader.isAtEnd, let entries = value as? [AnyHashable: Any],
       let type = entries["type"] as? String
     else { return }

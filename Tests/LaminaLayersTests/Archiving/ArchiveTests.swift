@@ -325,4 +325,47 @@ import Testing
     #expect(copy.zPosition == 5)
     #expect(DialLayer(layer: "no layer").angle == 0)
   }
+
+  // MARK: Values that lead back
+
+  /// Foundation's coder begins to read such a layer again while it reads it, and never ends.
+  @Test func aLayerThatIsAValueOfItselfIsRead() throws {
+    let layer = CALayer()
+    layer.name = "own"
+    layer.setValue(layer, forKey: "me")
+    layer.setValue([layer, "text"] as [Any], forKey: "list")
+    layer.setValue(CALayer(), forKey: "other")
+    let read = try #require(try roundTrip(layer))
+    #expect(read.name == "own")
+    #expect(read.value(forKey: "me") == nil)
+    #expect(read.value(forKey: "other") is CALayer)
+  }
+
+  @Test func aValueThatIsASuperlayerIsLeftOut() throws {
+    let (root, leaf) = (CALayer(), CALayer())
+    root.addSublayer(leaf)
+    leaf.name = "leaf"
+    leaf.setValue(root, forKey: "owner")
+    // A sibling has been written whole by then, so it stays.
+    let sibling = CALayer()
+    sibling.name = "sibling"
+    root.insertSublayer(sibling, at: 0)
+    leaf.setValue(sibling, forKey: "friend")
+    let read = try #require(try roundTrip(root)?.sublayers)
+    #expect(read.map(\.name) == ["sibling", "leaf"])
+    #expect(read[1].value(forKey: "owner") == nil)
+    #expect(read[1].value(forKey: "friend") as? CALayer === read[0])
+  }
+
+  @Test func aCircleOfLayersAndAnimationsIsRead() throws {
+    let (layer, other) = (CALayer(), CALayer())
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.setValue(layer, forKey: "shown")
+    layer.add(animation, forKey: "a")
+    layer.setValue(other, forKey: "other")
+    other.setValue(layer, forKey: "back")
+    let read = try #require(try roundTrip(layer))
+    #expect(read.animation(forKey: "a")?.value(forKey: "shown") == nil)
+    #expect((read.value(forKey: "other") as? CALayer)?.value(forKey: "back") == nil)
+  }
 }

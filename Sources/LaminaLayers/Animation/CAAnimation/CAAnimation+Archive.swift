@@ -35,7 +35,7 @@ extension CAAnimation {
   func decodeValues(from coder: NSCoder) -> Bool {
     guard coder.allowsKeyedCoding else { return false }
     var isIntact = false
-    let isWithin = ArchiveProgress.within(RenderLimits.standard) {
+    let isWithin = ArchiveProgress.within(ArchiveProgress.readLimits) {
       isIntact = decodeEntries(from: coder)
     }
     if isWithin, isIntact { return true }

@@ -28,7 +28,7 @@ enum EmitterArchive {
   static func decode(into object: any KeyValueContainer, from coder: NSCoder) -> Bool {
     guard coder.allowsKeyedCoding else { return false }
     var isIntact = false
-    let isWithin = ArchiveProgress.within(RenderLimits.standard) {
+    let isWithin = ArchiveProgress.within(ArchiveProgress.readLimits) {
       isIntact = decodeEntries(into: object, from: coder)
     }
     return isWithin && isIntact
