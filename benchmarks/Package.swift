@@ -57,7 +57,7 @@ let package = Package(
 )
 
 extension SwiftSetting {
-  /// Both programs use what Lamina declares as `package`: its compiler of frames alone, for
+  /// The programs use what Lamina declares as `package`: its compiler of frames alone, for
   /// example. This gives them the name of Lamina's package, which SwiftPM takes from its folder;
   /// `packageAccess: false` keeps SwiftPM from giving them another.
   static var partOfLamina: SwiftSetting {
