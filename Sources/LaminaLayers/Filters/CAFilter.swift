@@ -10,7 +10,9 @@ import Foundation
 /// To change a filter that a layer has, call `setValue(_:forKeyPath:)` of the layer with
 /// `filters.NAME.inputRadius`; the layer then has a changed copy. The effect of a direct change is
 /// undefined until the filter is set again, as with Apple's class.
-public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContainer {
+public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContainer,
+  ValuesInText
+{
   /// The type: one of the constants `kCAFilter…`. Any other type draws nothing.
   public let type: String
   /// A name for key paths and for people to read. Default the type.
@@ -117,7 +119,8 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
   }
 
   /// Whether `object` is a filter of the same type with the same name, switch and inputs. An input
-  /// at its default is equal to one that was not set.
+  /// at its default is equal to one that was not set. Filters among the inputs are equal if they
+  /// are the same object, because a filter may be an input of itself.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CAFilter else { return false }
     if self === other { return true }
@@ -137,6 +140,7 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
   }
 
   private static func areEqual(_ a: Any?, _ b: Any?) -> Bool {
+    if let a = a as? CAFilter { return a === b as? CAFilter }
     if let a = a as? [Any], let b = b as? [Any] {
       return a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1) }
     }
@@ -147,11 +151,16 @@ public final class CAFilter: NSObject, NSCopying, NSSecureCoding, KeyValueContai
     return Coercion.areEqual(Coercion.wrapped(a), Coercion.wrapped(b))
   }
 
-  /// Type, name and the inputs that were set, for people.
-  public override var description: String {
-    let values = inputs.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-    return
-      "<CAFilter \(type)\(name == type ? "" : " \"\(name ?? "")\"")\(isEnabled ? "" : " disabled")\(values)>"
+  /// Type, name and the inputs that were set, for people. An object among the inputs of an input
+  /// shows its class only.
+  public override var description: String { valueText(depth: 0) }
+
+  func valueText(depth: Int) -> String {
+    let values = inputs.sorted { $0.key < $1.key }.map {
+      " \($0.key)=\(ObjectText.text($0.value, depth: depth))"
+    }
+    let ownName = name == type ? "" : " \"\(name ?? "")\""
+    return "<CAFilter \(type)\(ownName)\(isEnabled ? "" : " disabled")\(values.joined())>"
   }
 
   // MARK: Archives

@@ -166,4 +166,28 @@ import Testing
     #expect(CAFilter(type: "a") != CAFilter(type: "b"))
     #expect(!plain.isEqual("multiplyColor"))
   }
+
+  /// A filter or an animation may be a value of itself: its text and comparison end all the same.
+  @Test func objectsThatContainThemselves() {
+    let (one, other) = (CAFilter(type: "a"), CAFilter(type: "a"))
+    for filter in [one, other] {
+      filter.setValue(filter, forKey: "me")
+      filter.setValue([filter, 1] as [Any], forKey: "list")
+    }
+    let inner = "list=[<CAFilter>, 1] me=<CAFilter>"
+    #expect(one.description.contains(inner))
+    #expect(one.description.components(separatedBy: inner).count == 3)
+    #expect(one != other)
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.setValue(animation, forKey: "me")
+    one.setValue(animation, forKey: "animation")
+    animation.setValue(one, forKey: "filter")
+    #expect(animation.description.hasPrefix("<CABasicAnimation "))
+    #expect(animation.description.contains("me=<CABasicAnimation"))
+    let group = CAAnimationGroup()
+    group.animations = [animation, group]
+    #expect(group.description.count < 2000)
+    // A refusal prints the value.
+    CAFilter(type: "gaussianBlur").setValue(one, forKey: "inputRadius")
+  }
 }

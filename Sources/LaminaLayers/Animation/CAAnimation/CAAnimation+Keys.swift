@@ -58,12 +58,14 @@ extension CAAnimation {
     return declared.name == key && counts && setKeys.contains(declared)
   }
 
-  var valueText: String {
+  func valueText(depth: Int) -> String {
     let properties = type(of: self).properties
     var texts = AnimationKey.allCases.filter(setKeys.contains).compactMap { key in
-      properties[key]?.value(self).map { " \(key.name)=\($0)" }
+      properties[key]?.value(self).map { " \(key.name)=\(ObjectText.text($0, depth: depth))" }
     }
-    texts += keptValues.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
+    texts += keptValues.sorted { $0.key < $1.key }.map {
+      " \($0.key)=\(ObjectText.text($0.value, depth: depth))"
+    }
     return "<\(type(of: self))\(texts.joined())>"
   }
 }

@@ -10,7 +10,7 @@ import LaminaPlan
 ///
 /// A copy is made by `init()` of the same class, which is therefore `required`. A subclass that
 /// overrides it writes `override required init()`, which compiles on Apple's systems too.
-open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction,
+open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction, ValuesInText,
   KeyValueContainer
 {
   var basics = AnimationBasics()
@@ -198,7 +198,7 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   open func encode(with coder: NSCoder) { encodeValues(to: coder) }
 
   /// The class and the values that were set, for people.
-  open override var description: String { valueText }
+  open override var description: String { valueText(depth: 0) }
 
   // MARK: For the library's subclasses
 
