@@ -174,6 +174,74 @@ import Testing
     }
   }
 
+  /// An emitter whose particles are bent by forces in steps, after two seconds.
+  private func bending(lifetime: Float = 1, cellSpeed: Float = 1) -> CAEmitterLayer {
+    let emitter = CAEmitterLayer()
+    emitter.frame = CGRect(x: 0, y: 0, width: 96, height: 64)
+    let pull = CAEmitterBehavior(type: "attractor")
+    pull.setValue(10, forKey: "stiffness")
+    let cell = CAEmitterCell()
+    cell.contents = try? CGImage(pixels: PixelBuffer(width: 2, height: 2) { _ in })
+    (cell.birthRate, cell.lifetime, cell.velocity) = (100, lifetime, 10)
+    cell.speed = cellSpeed
+    emitter.emitterCells = [cell]
+    emitter.setValue([pull], forKey: "emitterBehaviors")
+    emitter.beginTime = -2
+    return emitter
+  }
+
+  @Test func stepsOfParticlesCount() throws {
+    // 100 particles, on average half a second old: 32 steps of two units each.
+    let allowed = limits { $0.particleSteps = 10_000 }
+    let top = root([bending(), bending()])
+    try withRenderer(size: top.bounds.size, limits: allowed) { renderer in
+      #expect { try renderer.render(top, at: 0) } throws: {
+        ($0 as? LimitExceeded)?.name == "particleSteps"
+      }
+      top.sublayers?.last?.removeFromSuperlayer()
+      let mended = Picture(try renderer.render(top, at: 0))
+      let alone = root([bending()])
+      try withRenderer(size: alone.bounds.size) { other in
+        expectEqual(mended, Picture(try other.render(alone, at: 0)), "after-particleSteps")
+      }
+      // Frames that follow each other take few steps.
+      for frame in 1...60 { _ = try renderer.render(top, at: Double(frame) / 60) }
+    }
+  }
+
+  @Test(arguments: [(1_000, 1), (1, 1e-9)] as [(Float, Float)])
+  func stepsAreCountedBeforeTheyAreTaken(lifetime: Float, cellSpeed: Float) throws {
+    let emitter = bending(lifetime: lifetime, cellSpeed: cellSpeed)
+    (emitter.emitterCells?.first)?.birthRate = cellSpeed < 1 ? 1e10 : 200
+    emitter.beginTime = -1_000
+    let top = root([emitter])
+    try withRenderer(size: top.bounds.size) { renderer in
+      let begin = clock()
+      #expect { try renderer.render(top, at: 0) } throws: {
+        ($0 as? LimitExceeded)?.name == "particleSteps"
+      }
+      // The steps would take minutes.
+      #expect(Double(clock() - begin) / Double(CLOCKS_PER_SEC) < 5)
+    }
+  }
+
+  @Test func animationsOfParticlesCount() throws {
+    let emitter = bending()
+    (emitter.emitterCells?.first)?.name = "a"
+    for index in 0..<40 {
+      let change = CABasicAnimation(keyPath: "emitterCells.a.scale")
+      (change.fromValue, change.toValue, change.duration) = (0, 1, 100)
+      emitter.add(change, forKey: "\(index)")
+    }
+    let top = root([emitter])
+    let allowed = limits { $0.particleSteps = 10_000 }
+    try withRenderer(size: top.bounds.size, limits: allowed) { renderer in
+      #expect { try renderer.render(top, at: 0) } throws: {
+        ($0 as? LimitExceeded)?.name == "particleSteps"
+      }
+    }
+  }
+
   @Test func particlesOfAllEmittersCountTogether() throws {
     func emitter() -> CALayer {
       let emitter = CAEmitterLayer()

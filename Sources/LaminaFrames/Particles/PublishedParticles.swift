@@ -1,4 +1,5 @@
 import LaminaGeometry
+import LaminaGraphics
 
 /// What one emitter in a tree shows at the time that was last asked for. A compiler reads nothing
 /// else of an emitter.
@@ -11,8 +12,8 @@ package final class PublishedParticles {
   package var images: [ParticleImage] = []
   /// Changes when the images change.
   package var imagesVersion = 0
-  /// The number of particles that would exist, if that is too many to be shown; otherwise nil.
-  package var excess: Int?
+  /// The limit that the particles exceed, so that they are not shown; otherwise nil.
+  package var excess: LimitExceeded?
   /// Whether the colours of particles are added to the backdrop.
   package var isAdditive = false
   package var preservesDepth = false

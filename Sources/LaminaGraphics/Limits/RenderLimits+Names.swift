@@ -13,6 +13,7 @@ extension RenderLimits {
       ("effectBytes", \.effectBytes), ("pathElements", \.pathElements), ("pathRows", \.pathRows),
       ("shapeBytes", \.shapeBytes), ("gradientStops", \.gradientStops), ("tileBytes", \.tileBytes),
       ("animationValues", \.animationValues), ("particles", \.particles),
+      ("particleSteps", \.particleSteps),
       ("textUnits", \.textUnits), ("frames", \.frames), ("inputBytes", \.inputBytes),
     ]
 }

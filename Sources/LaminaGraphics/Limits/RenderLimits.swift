@@ -95,6 +95,11 @@ public struct RenderLimits: Sendable, Equatable {
   /// that emitted them, and those that they will emit. Each takes about 300 bytes. A screen full of
   /// snow has a thousand.
   public var particles = 1 << 18
+  /// Work of all emitter layers of one tree in one frame: values of new particles, steps of the
+  /// paths that forces bend (64 steps in a second of the layer's time, one unit for each force),
+  /// and behaviours that change how particles look. A unit takes 10 to 50 ns. A frame that jumps
+  /// to another time computes all steps of the living particles, others those since the last frame.
+  public var particleSteps = 1 << 26
   /// UTF-16 units of the texts that the layers of one tree lay out for one frame. A long novel has
   /// a million; a tenth of a screen holds at most a few thousand.
   public var textUnits = 1_000_000

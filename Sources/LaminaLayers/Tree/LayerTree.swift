@@ -129,7 +129,7 @@ package final class LayerTree {
     isRead = false
     if !accumulates { forgetChanges() }
     running.changesHold = isLive ? now : nil
-    running.particles.limit = limits.particles
+    (running.particles.limit, running.particles.stepLimit) = (limits.particles, limits.particleSteps)
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
       structureChanged = true

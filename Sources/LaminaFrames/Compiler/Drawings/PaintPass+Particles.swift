@@ -22,9 +22,7 @@ extension PaintPass {
       paintRing(columns, scratch, i)
     }
     let emission = particles.emission
-    if let excess = emission.excess {
-      throw LimitExceeded("particles", value: excess, allowed: limits.particles)
-    }
+    if let excess = emission.excess { throw excess }
     let count = emission.cloud.count
     if count == 0 || scratch.alpha[i] <= 0 { return }
     let clip = cut(

@@ -168,6 +168,7 @@ struct RunningAnimations: ~Copyable {
     if time < self.time { wakeAll() }
     isStirred = false
     self.time = time
+    particles.beginFrame()
     wake(until: time)
     if awake.count > 0 { showAwake(&columns, images: &images, into: &list) }
     if depthMoved {

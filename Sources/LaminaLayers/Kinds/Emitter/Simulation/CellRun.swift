@@ -24,6 +24,10 @@ final class CellRun {
   let animatesRate: Bool
   let animatesLife: Bool
   private let animatesForce: Bool
+  /// The number of animations of its numbers.
+  let changes: Int
+  /// What one step of a motion costs.
+  private let stepWeight: Double
   /// The fraction of their velocity that particles lose per second.
   private let drag: Float
   let shaping: [Int]
@@ -60,7 +64,8 @@ final class CellRun {
   /// The step of the time grid on which paths without a formula are computed, in seconds of the
   /// layer's time.
   static let step = 1.0 / 64
-  /// The longest life, in seconds, of particles whose path has no formula: 65,536 steps.
+  /// The longest life, in seconds, of particles whose path has no formula: 65,536 steps if the cell
+  /// is as fast as the layer.
   static let longest: Float = 1_024
 
   /// - Parameter takesFours: false to compute particles one by one, with the same result.
@@ -106,6 +111,11 @@ final class CellRun {
       plan.behaviors[$0.0].isForce || plan.behaviors[$0.0].kind == .drag
     }
     integrates = pace > 0 && (force || movesByForce || plan.behaviors.contains { $0.isForce })
+    let forces = 1 + plan.behaviors.count { $0.isForce }
+    changes = own.reduce(0) { $0 + $1.count }
+    // The forces of a step are computed anew where animations change them.
+    let anew = force || !acting.isEmpty ? acting.reduce(changes) { $0 + $1.1.count } : 0
+    stepWeight = Double(forces + anew)
     drag = Self.drag(plan.behaviors, plan.behaviors.map(\.numbers))
     shaping = plan.behaviors.indices.filter {
       let behavior = plan.behaviors[$0]
@@ -202,6 +212,31 @@ final class CellRun {
     var shown = motion
     if time > now { move(&shown, birth, from: now, to: time, sample(line)) }
     return shown
+  }
+
+  // MARK: Work
+
+  /// What it takes to find the motion of a particle at `time` of the layer: for each step, 1, and 1
+  /// for each force and each animation that it depends on. At most 10^15.
+  func steps(_ birth: Birth, _ motion: Motion, to time: Double) -> Int {
+    let target = Self.line(time)
+    let isAhead = motion.line == .min || motion.line > target
+    let begin = isAhead ? Self.line(birth.offset / pace) : motion.line
+    return Int(min(Double(max(target - begin, 0)) * stepWeight, 1e15))
+  }
+
+  /// What it takes to show its particles at `time` of the layer: the steps of their motions, and 1
+  /// for each behaviour that changes how a particle looks. At most 10^18.
+  func steps(at time: Double) -> Int {
+    var sum = Double(births.count) * Double(shaping.count)
+    guard integrates else { return Int(sum) }
+    for index in 0..<births.count {
+      let birth = births.first + index
+      let age = age(birth.pointee, at: time)
+      guard age >= 0, age < birth.pointee.life else { continue }
+      sum += Double(steps(birth.pointee, motions.first[index], to: time))
+    }
+    return Int(min(sum, 1e18))
   }
 
   private static func line(_ time: Double) -> Int {

@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGeometry
+import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
@@ -126,7 +127,8 @@ final class Emission {
 
   /// Makes the cloud show `time`, in the layer's time. Returns whether the cloud has changed.
   func show(at time: Double) -> Bool {
-    if time == lastTime { return false }
+    // What was refused is tried again, since another emitter may have left room.
+    if time == lastTime, published.excess == nil { return false }
     lastTime = time
     let wasEmpty = published.cloud.count == 0 && published.excess == nil
     published.cloud.removeAll()
@@ -145,11 +147,15 @@ final class Emission {
     let most = budget.left
     var left = most
     for epoch in epochs where epoch.start <= time {
-      if let tooMany = epoch.update(time, left: &left) {
+      if let tooMany = epoch.update(time, budget, left: &left) {
         let (sum, overflow) = tooMany.addingReportingOverflow(budget.limit - max(left, 0))
-        published.excess = overflow ? Int.max : max(sum, budget.limit + 1)
-        for epoch in epochs { epoch.forget() }
-        return published.cloud.removeAll()
+        let value = overflow ? Int.max : max(sum, budget.limit + 1)
+        return refuse(LimitExceeded("particles", value: value, allowed: budget.limit))
+      }
+      for run in epoch.runs where !budget.isOverSteps { count(run, at: time) }
+      if budget.isOverSteps {
+        return refuse(
+          LimitExceeded("particleSteps", value: budget.steps, allowed: budget.stepLimit))
       }
     }
     kept = most - max(left, 0)
@@ -165,6 +171,19 @@ final class Emission {
     }
     if ranks { cloud.sort() }
     swap(&cloud, &published.cloud)
+  }
+
+  /// Counts what it will take to show the particles of a cell and of the cells inside it.
+  private func count(_ run: CellRun, at time: Double) {
+    if budget.allows(steps: run.steps(at: time)) {
+      for child in run.children { count(child, at: time) }
+    }
+  }
+
+  /// Shows nothing, since the frame will be refused.
+  private func refuse(_ excess: LimitExceeded) {
+    published.excess = excess
+    for epoch in epochs { epoch.forget() }
   }
 
   // MARK: Rest

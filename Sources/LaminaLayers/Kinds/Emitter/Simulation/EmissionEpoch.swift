@@ -17,6 +17,8 @@ final class EmissionEpoch {
   private(set) var end = Double.infinity
   /// When births end, in the layer's time.
   private var stop: Double { min(end, plan.active) }
+  /// The number of animations of all values.
+  private let changes: Int
   /// For each cell of the layer: the number of particles that became due before the epoch.
   private let due: [Double]
 
@@ -29,6 +31,7 @@ final class EmissionEpoch {
   init(_ plan: EmitterPlan, tracks: [EmissionTrack], start: Double, due: [Double], takesFours: Bool)
   {
     (self.plan, self.tracks, self.start) = (plan, tracks, start)
+    changes = tracks.reduce(0) { $0 + $1.count }
     let seed = ParticleDice.key(0, UInt64(plan.seed))
     runs = plan.cells.enumerated().map { index, cell in
       CellRun(
@@ -83,6 +86,9 @@ final class EmissionEpoch {
     return (layer, cell)
   }
 
+  /// What the values of one particle cost: 1, and 1 for each animation that changes them.
+  private func steps(_ run: CellRun) -> Int { 1 + changes + run.changes }
+
   private func rate(_ run: CellRun, at time: Double) -> Double {
     guard run.plan.isEnabled else { return 0 }
     let (layer, cell) = run.animatesRate ? numbers(run, at: time) : (plan.numbers, run.plan.numbers)
@@ -118,15 +124,18 @@ final class EmissionEpoch {
   // MARK: Births
 
   /// Computes the births of all particles that may live at `time`, cell by cell. Returns nil, or
-  /// the number of particles if that is more than `left`.
-  func update(_ time: Double, left: inout Int) -> Int? {
+  /// the number of particles if that is more than `left`. Stops where the budget allows no more
+  /// steps; the births are then incomplete.
+  func update(_ time: Double, _ budget: ParticleBudget, left: inout Int) -> Int? {
     for (index, run) in runs.enumerated() {
-      if let tooMany = update(run, due[index], time, &left) { return tooMany }
+      if let tooMany = update(run, due[index], time, budget, &left) { return tooMany }
     }
     return nil
   }
 
-  private func update(_ run: CellRun, _ due: Double, _ time: Double, _ left: inout Int) -> Int? {
+  private func update(
+    _ run: CellRun, _ due: Double, _ time: Double, _ budget: ParticleBudget, _ left: inout Int
+  ) -> Int? {
     let begin = first(run)
     let until = last(run, at: time)
     let from = max(begin, ownTime(run.plan, at: time) - reach(run, at: time))
@@ -162,8 +171,9 @@ final class EmissionEpoch {
     var next = first + run.counts.count
     while next < end {
       let born = run.births.count
+      guard budget.allows(steps: steps(run)) else { return nil }
       if run.animatesRate {
-        bear(run, step: next, most: left)
+        bear(run, step: next, budget, most: left)
       } else {
         let own = begin + (Double(next) + 1 - due) / rate
         add(run, own, ParticleDice.key(run.key, UInt64(next)), number: next)
@@ -171,7 +181,7 @@ final class EmissionEpoch {
       run.counts.append(Int32(run.births.count - born))
       guard run.births.count <= left else { return run.births.count }
       for index in born..<run.births.count {
-        bearChildren(run, run.births.first[index], index, left)
+        bearChildren(run, run.births.first[index], budget, left)
       }
       next += 1
     }
@@ -189,7 +199,7 @@ final class EmissionEpoch {
   }
 
   /// Computes the births of one step of a cell whose rate is animated.
-  private func bear(_ run: CellRun, step: Int, most: Int) {
+  private func bear(_ run: CellRun, step: Int, _ budget: ParticleBudget, most: Int) {
     let plan = run.plan
     let middle = (Double(step) + 0.5) / Self.steps
     let time = plan.speed == 0 ? 0 : (middle - plan.offset) / plan.speed + plan.begin
@@ -204,6 +214,7 @@ final class EmissionEpoch {
       if own > plan.active { return }
       let time = plan.speed == 0 ? 0 : (own - plan.offset) / plan.speed + plan.begin
       if plan.speed > 0, time < start || time >= stop { continue }
+      guard budget.allows(steps: steps(run)) else { return }
       add(run, own, ParticleDice.key(key, UInt64(k)))
     }
   }
@@ -217,18 +228,23 @@ final class EmissionEpoch {
   }
 
   /// Adds all particles that a particle emits in its life.
-  private func bearChildren(_ run: CellRun, _ parent: Birth, _ index: Int, _ most: Int) {
+  private func bearChildren(
+    _ run: CellRun, _ parent: Birth, _ budget: ParticleBudget, _ most: Int
+  ) {
     for child in run.children {
       let before = child.births.count
-      bearChildren(of: parent, run, to: child, most)
+      guard budget.allows(steps: steps(child)) else { return }
+      bearChildren(of: parent, run, to: child, budget, most)
       child.counts.append(Int32(clamping: child.births.count - before))
       for index in before..<child.births.count {
-        bearChildren(child, child.births.first[index], index, most)
+        bearChildren(child, child.births.first[index], budget, most)
       }
     }
   }
 
-  private func bearChildren(of parent: Birth, _ run: CellRun, to child: CellRun, _ most: Int) {
+  private func bearChildren(
+    of parent: Birth, _ run: CellRun, to child: CellRun, _ budget: ParticleBudget, _ most: Int
+  ) {
     let plan = child.plan
     guard plan.speed > 0, plan.isEnabled, run.pace != 0, parent.life > 0 else { return }
     let rate = rate(child, at: parent.offset / run.pace)
@@ -241,10 +257,12 @@ final class EmissionEpoch {
     for number in 0..<Int(max(0, min(high - low, room))) {
       let own = (low + Double(number) + 1) / rate
       let age = (own - plan.offset) / plan.speed + plan.begin
+      let time = (age + parent.offset) / run.pace
+      let work = steps(child) + (run.integrates ? run.steps(parent, way, to: time) : 0)
+      guard budget.allows(steps: work) else { return }
       let motion =
         run.integrates
-        ? run.motion(parent, at: (age + parent.offset) / run.pace, after: &way)
-        : run.motion(parent, age: Float(age))
+        ? run.motion(parent, at: time, after: &way) : run.motion(parent, age: Float(age))
       let offset = plan.speed * (parent.offset + plan.begin) - plan.offset + own
       let key = ParticleDice.key(ParticleDice.key(child.key, parent.key), UInt64(number))
       child.append(birth(child, offset: offset, key: key, from: motion))

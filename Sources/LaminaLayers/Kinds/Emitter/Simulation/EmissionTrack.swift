@@ -14,6 +14,8 @@ struct EmissionTrack {
 
   let target: Target
   private let animations: [CompiledAnimation]
+  /// How many animations it has to evaluate.
+  var count: Int { animations.count }
 
   /// Nil if `plan` has nothing at the path.
   init?(_ property: AnimatedProperty, _ animations: [CompiledAnimation], in plan: EmitterPlan) {
