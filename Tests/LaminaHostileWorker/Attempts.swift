@@ -119,7 +119,7 @@ enum Attempts {
     }
   }
 
-  /// A ring of four entries, which the kernel makes. The filter says that it does not know the call.
+  /// A ring of four entries, which the kernel would make. The filter hides the call.
   private static func ringed() -> String {
     var parameters = [UInt64](repeating: 0, count: 32)
     let ring = parameters.withUnsafeMutableBytes {
