@@ -129,7 +129,8 @@ package final class LayerTree {
     isRead = false
     if !accumulates { forgetChanges() }
     running.changesHold = isLive ? now : nil
-    (running.particles.limit, running.particles.stepLimit) = (limits.particles, limits.particleSteps)
+    running.particles.limit = limits.particles
+    running.particles.stepLimit = limits.particleSteps
     if isSnapshot || marks.pointee.structure {
       try rebuild(root, limits: limits)
       structureChanged = true
