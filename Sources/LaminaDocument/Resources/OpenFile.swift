@@ -39,7 +39,7 @@ package final class OpenFile: Sendable {
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count == 0 {
-        FileReport.observer?(path, data)
+        FileReport.tell(path, data)
         return data
       }
       if count < 0 {

@@ -73,10 +73,11 @@ extension FilmBasis {
   static func read(_ document: SceneDocument) throws -> (scene: Scene, files: [String: String]) {
     let files = Lock<[String: String]>([:])
     let input = document.input
-    let scene = try FileReport.$observer.withValue({ path, bytes in
+    let report = FileReport { path, bytes in
       let name = Self.name(of: path, in: input)
       files.withLock { $0[name] = Digest.of(bytes) }
-    }) { try document.read() }
+    }
+    let scene = try report.during { try document.read() }
     return (scene, files.withLock { $0 })
   }
 

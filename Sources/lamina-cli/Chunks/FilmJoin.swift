@@ -20,9 +20,6 @@ struct FilmJoin {
     guard let program = EncoderProgram.find("ffmpeg") else {
       throw FilmEncoder.missing(for: file.path)
     }
-    if let audio, access(audio, R_OK) != 0 {
-      throw CommandFailure(.noInput, audio, SystemError.reason(errno))
-    }
     try checkChunks()
     let version = try EncoderVersion.of(program)
     guard version == plan.plan.made.ffmpeg else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lamina
+import LaminaDocument
 
 /// `lamina film`: films in chunks that any machines make, in any order.
 struct FilmCommand: ParsableCommand {
@@ -61,8 +62,18 @@ struct JoinOptions: ParsableArguments {
 
   @OptionGroup var replacing: ReplacingOptions
 
+  /// Checks that the film of `plan` can be written and that there is sound, before any work is
+  /// done.
+  func check(_ plan: CheckedPlan) throws {
+    _ = try OutputFile(plan.output, overwrites: replacing.overwrite)
+    if let audio, access(audio, R_OK) != 0 {
+      throw CommandFailure(.noInput, audio, SystemError.reason(errno))
+    }
+  }
+
   /// Writes the film of `plan`.
   func join(_ plan: CheckedPlan) throws {
+    try check(plan)
     try FilmJoin(plan: plan, audio: audio, overwrites: replacing.overwrite).run()
     guard clean else { return }
     for number in 0..<plan.plan.chunks {

@@ -42,6 +42,7 @@ struct FilmRunCommand: ParsableCommand {
     let clock = ContinuousClock()
     let begin = clock.now
     let plan = try input.read()
+    try joining.check(plan)
     var arguments = ["--quiet"]
     if let device = device.device { arguments += ["--device=\(device)"] }
     arguments += input.limitOptions.arguments

@@ -100,4 +100,29 @@ import Testing
     #expect(try film.chunk(1).lines("wrote ").count == 1)
     #expect(try Data(contentsOf: URL(fileURLWithPath: chunk)) != first)
   }
+
+  /// A run that is asked to end asks its workers, which leave nothing half-written.
+  @Test func stoppedRun() throws {
+    #expect(try film.plan().status == 0)
+    let started = place.path("started")
+    let encoder = try place.fakeEncoder(
+      """
+      case "$*" in *rawvideo*) echo > \(started); exec sleep 60;; esac
+      exec /usr/bin/ffmpeg "$@"
+      """)
+    let process = Process()
+    process.executableURL = try Workplace.executable()
+    process.arguments = ["film", "run", "plan.json"]
+    process.currentDirectoryURL = place.url
+    process.environment = ProcessInfo.processInfo.environment.merging(["PATH": encoder]) { $1 }
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    for _ in 0..<2_000 where !FileManager.default.fileExists(atPath: started) { usleep(10_000) }
+    try #require(FileManager.default.fileExists(atPath: started))
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: film.path + ".chunks").isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: film.path))
+  }
 }
