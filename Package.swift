@@ -112,6 +112,10 @@ let package = Package(
       name: "LaminaWorkerProcess",
       dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "LaminaWorker", "CSandbox"],
       exclude: ["README.md"]),
+    // What is in a file, as a number that no other file has. For the command.
+    .target(
+      name: "CDigest", dependencies: ["CPango"], exclude: ["README.md"],
+      linkerSettings: [.linkedLibrary("glib-2.0")]),
     // Takes the place of Foundation's ICU data in the installed files. Programs that depend on this
     // package keep theirs, so no module that they can import may depend on it.
     .target(name: "CEmptyICU", exclude: ["README.md"]),
@@ -136,7 +140,7 @@ let package = Package(
       name: "lamina",
       dependencies: [
         "Lamina", "LaminaDocument", "LaminaScene", "LaminaWorker", "LaminaWorkerProcess",
-        "CEmptyICU", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CDigest", "CEmptyICU", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/lamina-cli",

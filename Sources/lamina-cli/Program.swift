@@ -48,7 +48,8 @@ struct LaminaCommand: ParsableCommand {
       """,
     version: "lamina \(LaminaVersion.text)",
     subcommands: [
-      RenderCommand.self, ConvertCommand.self, InspectCommand.self, InfoCommand.self,
+      RenderCommand.self, FilmCommand.self, ConvertCommand.self, InspectCommand.self,
+      InfoCommand.self,
       WorkerCommand.self,
     ])
 }

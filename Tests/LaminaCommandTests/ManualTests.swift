@@ -14,8 +14,9 @@ import Testing
   /// Every `--option` of the command, as its help prints them.
   private static func options() throws -> Set<String> {
     var options: Set<String> = []
-    for command in ["render", "convert", "inspect", "info"] {
-      let help = try output([command, "--help"])
+    let commands = ["render", "film plan", "film chunk", "film join", "film run"]
+    for command in commands + ["convert", "inspect", "info"] {
+      let help = try output(command.split(separator: " ").map(String.init) + ["--help"])
       for match in help.matches(of: /(--[a-z-]+)/) { options.insert(String(match.1)) }
     }
     return options

@@ -125,6 +125,12 @@ public final class OffscreenRenderer {
   /// The GL renderer's name and the name of its display.
   public var deviceName: String { "\(context.capabilities.renderer) (\(context.displayName))" }
 
+  /// The GL renderer's name and its version, which names the driver's. Where both are equal, so are
+  /// pictures.
+  package var driver: String {
+    "\(context.capabilities.renderer), \(context.capabilities.version)"
+  }
+
   /// Compiles the programs that pictures usually need, so that the first picture does not wait for
   /// them. With `LAMINA_PROGRAM_CACHE`, the folder that it names then holds them for later runs.
   ///

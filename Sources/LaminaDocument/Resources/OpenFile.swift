@@ -38,7 +38,10 @@ package final class OpenFile: Sendable {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count == 0 { return data }
+      if count == 0 {
+        FileReport.tell(path, data)
+        return data
+      }
       if count < 0 {
         if errno == EINTR { continue }
         throw SceneError(.unreadable, file: path, what: what, why: SystemError.reason(errno))

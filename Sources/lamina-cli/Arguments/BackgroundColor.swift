@@ -2,7 +2,7 @@ import ArgumentParser
 import Lamina
 
 /// An opaque colour behind pictures: `black`, `white`, `#rgb` or `#rrggbb`.
-struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
+struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
   let red: UInt8
   let green: UInt8
   let blue: UInt8
@@ -33,6 +33,11 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument {
       default: return nil
       }
     }
+  }
+
+  /// `#rrggbb`.
+  var description: String {
+    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// Draws `image` over this colour. An opaque image is returned as it is. O(pixels).

@@ -5,13 +5,15 @@ import Lamina
 struct LimitArgument: ExpressibleByArgument {
   let path: WritableKeyPath<RenderLimits, Int> & Sendable
   let value: Int
+  /// The text that gives it on a command line.
+  let text: String
 
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let value = Int(parts[1]), value >= 0,
       let limit = RenderLimits.named.first(where: { $0.name == parts[0] })
     else { return nil }
-    (path, self.value) = (limit.path, value)
+    (path, self.value, text) = (limit.path, value, argument)
   }
 }
 
@@ -23,6 +25,9 @@ struct LimitOptions: ParsableArguments {
       "Another value for a limit, which docs/limits.md lists, such as gpuBytes=200000000. May be repeated.",
       valueName: "NAME=N"))
   var values: [LimitArgument] = []
+
+  /// The arguments that give these limits to another process.
+  var arguments: [String] { values.map { "--limit=\($0.text)" } }
 
   /// The standard limits with these changes.
   var limits: RenderLimits {

@@ -29,16 +29,35 @@ struct UsedFonts {
   }
 
   private static func names(of text: NSAttributedString) -> Set<String> {
+    Set(fonts(of: text).map { String(describing: CTFontCopyFullName($0)) })
+  }
+
+  /// The fonts of all text layers below `root`, hidden ones included, because an animation may show
+  /// them. The same font may be in it more than once.
+  static func all(below root: CALayer, limits: RenderLimits) -> [CTFont] {
+    var (open, fonts) = ([root], [CTFont]())
+    while let layer = open.popLast() {
+      open += layer.sublayers ?? []
+      if let mask = layer.mask { open.append(mask) }
+      guard let text = (layer as? CATextLayer)?.shaped, text.length <= limits.textUnits else {
+        continue
+      }
+      fonts += Self.fonts(of: text)
+    }
+    return fonts
+  }
+
+  private static func fonts(of text: NSAttributedString) -> [CTFont] {
     let runs = CTLineGetGlyphRuns(CTLineCreateWithAttributedString(text))
-    var names: Set<String> = []
+    var fonts: [CTFont] = []
     for case let run as CTRun in runs {
       let attributes = CTRunGetAttributes(run) as? [String: Any]
       guard let font = attributes?[String(describing: kCTFontAttributeName)] as? CTFont else {
         continue
       }
-      names.insert(String(describing: CTFontCopyFullName(font)))
+      fonts.append(font)
     }
-    return names
+    return fonts
   }
 }
 

@@ -10,6 +10,7 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
 
   private let file: OutputFile
   private let format: FilmFormat
+  private let chunk: ChunkContainer?
   private let rate: FrameRate
   private let background: BackgroundColor?
   private let quality: Double
@@ -27,27 +28,33 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
   /// Checks early that ffmpeg is installed.
   ///
   /// - Parameters:
+  ///   - chunk: the container of a chunk of the film; nil to write the whole film.
   ///   - program: by default, the one on the search path.
   ///   - patience: how many seconds ffmpeg may do nothing: see ``ProgramWatch``.
   init(
     _ file: OutputFile, format: FilmFormat, rate: FrameRate, background: BackgroundColor? = nil,
-    quality: Double? = nil, program: String? = EncoderProgram.find("ffmpeg"),
+    quality: Double? = nil, chunk: ChunkContainer? = nil,
+    program: String? = EncoderProgram.find("ffmpeg"),
     patience: Double = ProgramWatch.usualPatience
   ) throws {
     self.file = file
     self.format = format
+    self.chunk = chunk
     self.rate = rate
     self.background = background
     self.quality = quality ?? FilmFormat.usualQuality
     self.patience = patience
     pixels = format.pixels(background: background)
-    guard let program else {
-      throw CommandFailure(
-        .cannotCreate, file.path,
-        "needs the program ffmpeg, which is not on the PATH (Debian and Ubuntu: apt-get install ffmpeg)"
-      )
-    }
+    guard let program else { throw Self.missing(for: file.path) }
     self.program = program
+  }
+
+  /// The failure of a film that cannot be written to `path` because ffmpeg is not installed.
+  static func missing(for path: String) -> CommandFailure {
+    CommandFailure(
+      .cannotCreate, path,
+      "needs the program ffmpeg, which is not on the PATH (Debian and Ubuntu: apt-get install ffmpeg)"
+    )
   }
 
   func prepare(_ image: CGImage, in content: FrameContent) { pixels.write(image, to: content) }
@@ -102,7 +109,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     let input = format.input(
       width: size.width, height: size.height, rate: rate, background: background)
     guard format == .gif else {
-      let output = format.output(background: background, quality: quality, path: part.temporary)
+      let output = format.output(
+        background: background, quality: quality, path: part.temporary, chunk: chunk)
       return try start(input + output, writing: part.temporary)
     }
     let palette = FilmPalette(frames: try file.begin(), colors: try file.begin())

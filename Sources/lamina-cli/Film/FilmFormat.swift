@@ -46,20 +46,30 @@ enum FilmFormat: String, CaseIterable, Sendable {
   /// The arguments after those of the input: the film goes to `path`. For a GIF, ``FilmPalette``
   /// has them.
   ///
-  /// - Parameter quality: from 0 to 1, for lossy formats.
-  func output(background: BackgroundColor?, quality: Double, path: String) -> [String] {
-    encoding(hasAlpha: hasAlpha(background), quality: quality) + file(path)
+  /// - Parameters:
+  ///   - quality: from 0 to 1, for lossy formats.
+  ///   - chunk: the container of a chunk of the film; nil for the whole film.
+  func output(
+    background: BackgroundColor?, quality: Double, path: String, chunk: ChunkContainer? = nil
+  ) -> [String] {
+    encoding(hasAlpha: hasAlpha(background), quality: quality) + file(path, chunk: chunk)
   }
 
   /// The last arguments. The file contains no time and no version, so the same frames give the same
   /// file.
-  func file(_ path: String) -> [String] {
-    Self.threads + [
-      "-map_metadata", "-1", "-fflags", "+bitexact", "-y", "-f", rawValue, "file:\(path)",
+  func file(_ path: String, chunk: ChunkContainer? = nil) -> [String] {
+    Self.threads + (chunk == nil ? container : ["-fflags", "+bitexact"]) + [
+      "-map_metadata", "-1", "-y", "-f", chunk?.rawValue ?? rawValue, "file:\(path)",
     ]
   }
 
-  private func hasAlpha(_ background: BackgroundColor?) -> Bool {
+  /// How the container of the whole film is written.
+  var container: [String] {
+    ["-fflags", "+bitexact"] + (self == .mp4 ? ["-movflags", "+faststart"] : [])
+  }
+
+  /// Whether frames keep their alpha.
+  func hasAlpha(_ background: BackgroundColor?) -> Bool {
     pixels(background: background).background == nil
   }
 
@@ -68,7 +78,6 @@ enum FilmFormat: String, CaseIterable, Sendable {
     case .mp4:
       Self.video(pixelFormat: "yuv420p") + [
         "-c:v", "libx264", "-preset", "medium", "-crf", Self.factor(quality, worst: 45, best: 11),
-        "-movflags", "+faststart",
       ]
     case .webm:
       Self.video(pixelFormat: hasAlpha ? "yuva420p" : "yuv420p") + [

@@ -46,6 +46,9 @@ struct SceneFrameSource: FrameSource {
 
   var deviceName: String { renderer.deviceName }
 
+  /// The device and its driver, as a film's plan names them.
+  var driver: String { renderer.driver }
+
   func begin(at time: Double) throws -> () throws -> FilmPicture {
     let frame = try renderer.begin(shown.root, at: time)
     return {

@@ -8,6 +8,8 @@ enum Interruption {
     var files: Set<String> = []
     /// The process groups of programs that work for this one.
     var programs: Set<pid_t> = []
+    /// Those of them that remove their own unfinished files when they are asked to end.
+    var orderly: Set<pid_t> = []
     var showsProgress = false
   }
 
@@ -35,8 +37,9 @@ enum Interruption {
   /// thread can report a failure that is caused here.
   private static func end(by number: Int32) {
     unfinished.withLock { unfinished in
+      for program in unfinished.orderly { kill(program, SIGTERM) }
       for program in unfinished.programs {
-        kill(-program, SIGKILL)
+        if !unfinished.orderly.contains(program) { kill(-program, SIGKILL) }
         while waitpid(program, nil, 0) < 0, errno == EINTR {}
       }
       for path in unfinished.files { try? FileManager.default.removeItem(atPath: path) }
@@ -66,17 +69,24 @@ enum Interruption {
 
   /// Starts a program that leads its own process group. On a signal the group is killed, unless it
   /// is forgotten before.
-  static func start(_ spawn: () throws -> pid_t) throws -> pid_t {
+  ///
+  /// - Parameter endsItself: whether the program removes its own unfinished files. Then it is asked
+  ///   to end, and is waited for.
+  static func start(endsItself: Bool = false, _ spawn: () throws -> pid_t) throws -> pid_t {
     prepare()
     return try unfinished.withLock { unfinished in
       let program = try spawn()
+      if endsItself { unfinished.orderly.insert(program) }
       unfinished.programs.insert(program)
       return program
     }
   }
 
   static func forget(program: pid_t) {
-    unfinished.withLock { _ = $0.programs.remove(program) }
+    unfinished.withLock {
+      $0.programs.remove(program)
+      $0.orderly.remove(program)
+    }
   }
 
   /// Notes whether the terminal shows a line of progress, which must be erased.

@@ -1,0 +1,103 @@
+import Foundation
+import Lamina
+import LaminaDocument
+
+/// Everything outside of a plan that the bytes of a film's chunks depend on.
+struct FilmBasis: Codable, Equatable, Sendable {
+  /// The version of Lamina.
+  var lamina: String
+  /// The device and its driver: GL's renderer and version.
+  var driver: String
+  /// The version of ffmpeg.
+  var ffmpeg: String
+  /// The arguments of ffmpeg for each chunk, the number of its threads included.
+  var encoding: [String]
+  /// The digest of each file that the scene is made of, by its path in the scene's folder.
+  var files: [String: String]
+  /// The digest of the file of each font that text layers use, by the full name of the font.
+  var fonts: [String: String]
+
+  /// One thing on which chunks depend: what it is called, and a short text that is equal where it
+  /// is.
+  struct Mark: Codable, Equatable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  /// The marks of everything, in a fixed order.
+  var marks: [Mark] {
+    [
+      Mark(name: "lamina", value: lamina), Mark(name: "driver", value: driver),
+      Mark(name: "ffmpeg", value: ffmpeg),
+      Mark(name: "encoding", value: encoding.joined(separator: " ")),
+      Mark(name: "files of the scene", value: Self.digest(files)),
+      Mark(name: "fonts", value: Self.digest(fonts)),
+    ]
+  }
+
+  /// What differs from `other`, which is a plan's; nil if nothing does.
+  func difference(from other: FilmBasis) -> String? {
+    for (own, expected) in [(files, other.files), (fonts, other.fonts)] where own != expected {
+      let kind = own == files ? "file" : "font"
+      let names = Set(own.keys).union(expected.keys).sorted()
+      guard let name = names.first(where: { own[$0] != expected[$0] }) else { continue }
+      let how =
+        own[name] == nil
+        ? "is missing" : expected[name] == nil ? "was not there" : "is another one"
+      return "\(kind) '\(singleLine(name))' \(how)"
+    }
+    return Self.difference(marks, from: other.marks)
+  }
+
+  /// What differs between the marks of a chunk and those of its plan; nil if nothing does.
+  static func difference(_ marks: [Mark], from expected: [Mark]) -> String? {
+    let own = Dictionary(marks.map { ($0.name, $0.value) }) { first, _ in first }
+    for mark in expected where own[mark.name] != mark.value {
+      let value = own[mark.name].map { "'\(singleLine($0))'" } ?? "unknown"
+      return "\(mark.name) is \(value), in the plan it is '\(singleLine(mark.value))'"
+    }
+    return nil
+  }
+
+  private static func digest(_ names: [String: String]) -> String {
+    let lines = names.sorted { $0.key < $1.key }.map { "\($0.value)  \($0.key)\n" }
+    return Digest.of(Data(lines.joined().utf8))
+  }
+}
+
+extension FilmBasis {
+  /// The most files and fonts of a scene that a plan lists.
+  static let mostNames = 100_000
+
+  /// Reads `document`, and says of which files it is made.
+  static func read(_ document: SceneDocument) throws -> (scene: Scene, files: [String: String]) {
+    let files = Lock<[String: String]>([:])
+    let input = document.input
+    let report = FileReport { path, bytes in
+      let name = Self.name(of: path, in: input)
+      files.withLock { $0[name] = Digest.of(bytes) }
+    }
+    let scene = try report.during { try document.read() }
+    return (scene, files.withLock { $0 })
+  }
+
+  /// The fonts of `root` and of what lies below it.
+  static func fonts(below root: CALayer, limits: RenderLimits) -> [String: String] {
+    var fonts: [String: String] = [:]
+    for font in UsedFonts.all(below: root, limits: limits) {
+      let name = String(describing: CTFontCopyFullName(font))
+      if fonts[name] == nil {
+        fonts[name] = CTFontCopyGraphicsFont(font, nil).withFile { Digest.of($0) }
+      }
+    }
+    return fonts
+  }
+
+  /// The path of a scene's file in the folder of the scene.
+  private static func name(of path: String, in input: String) -> String {
+    for folder in [input, PathParts(input).folder] where path.hasPrefix(folder + "/") {
+      return String(path.dropFirst(folder.count + 1))
+    }
+    return path
+  }
+}

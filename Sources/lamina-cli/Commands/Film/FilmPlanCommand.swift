@@ -1,0 +1,146 @@
+import ArgumentParser
+import Foundation
+import Lamina
+import LaminaDocument
+
+/// `lamina film plan`: writes down what a film shows, and what its pictures depend on.
+struct FilmPlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Writes the plan of a film in chunks.",
+    discussion: """
+      The plan has the scene's files, its fonts, the device's driver and ffmpeg with digests or versions, so a chunk \
+      that would differ is refused. Scene and film must be in the folder of the plan or below; the folder may be moved.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A .ca bundle or a .caml file.", valueName: "input"), completion: .file())
+  var input: String
+
+  @OptionGroup var scene: SceneOptions
+
+  @Option(
+    help: ArgumentHelp("The film: FILE.mp4, .mov or .webm.", valueName: "FILE"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    name: [.customShort("o"), .customLong("plan")],
+    help: ArgumentHelp("The plan to write.", valueName: "plan"), completion: .file())
+  var plan: String
+
+  @Option(
+    help: ArgumentHelp("Frames per second: 30, 29.97 or 30000/1001.", valueName: "F"))
+  var fps: FrameRate
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The film's length in seconds.", valueName: "D"))
+  var duration: PositiveNumber
+
+  @Option(help: ArgumentHelp("The length of a chunk, such as 60s or 60.", valueName: "S"))
+  var chunk: ChunkLength = ChunkLength(seconds: 60)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Document time of the film's first frame, in seconds (default: 0).", valueName: "T"))
+  var start: FiniteNumber?
+
+  @OptionGroup var size: SizeOptions
+
+  @Option(help: ArgumentHelp("Pixels per point (default: 1).", valueName: "S"))
+  var scale: PositiveNumber?
+
+  @OptionGroup var device: DeviceOption
+
+  @Option(help: ArgumentHelp("Quality of MP4 and WebM, 0 to 1.", valueName: "Q"))
+  var quality: FiniteNumber?
+
+  @Option(
+    help: ArgumentHelp(
+      "Colour behind the scene: black, white, #rgb or #rrggbb (default: none; black for MP4).",
+      valueName: "C"))
+  var background: BackgroundColor?
+
+  @OptionGroup var replacing: ReplacingOptions
+
+  @OptionGroup(title: "Limits") var limitOptions: LimitOptions
+
+  @Flag(help: "Do not print a line about what was written.")
+  var quiet = false
+
+  func validate() throws {
+    guard FilmFormat(path: output)?.chunkContainer != nil else {
+      throw ValidationError("'\(output)' \(CheckedPlan.whyNoChunks(output))")
+    }
+    if input == "-" { throw ValidationError("a plan's scene is a file; '-' is none") }
+    if let quality, !(0...1).contains(quality.value) {
+      throw ValidationError("--quality \(quality.value): must be from 0 to 1")
+    }
+  }
+
+  func run() throws {
+    let limits = limitOptions.limits
+    let file = try OutputFile(plan, overwrites: replacing.overwrite)
+    _ = try OutputFile(output)
+    guard let program = EncoderProgram.find("ffmpeg") else {
+      throw FilmEncoder.missing(for: output)
+    }
+    let ffmpeg = try EncoderVersion.of(program)
+    var film = try film(limits: limits)
+    let planned = try PlannedScene(
+      try CheckedPlan(film, file: plan, limits: limits), limits: limits)
+    scene.report(planned.scene)
+    film.made = try planned.source(device: try device.request()).basis(ffmpeg: ffmpeg)
+    try file.write(try film.encoded())
+    if !quiet {
+      Messages.line(
+        "wrote \(plan): \(film.frames) frames, \(fps) frames/s, \(film.chunks) chunks "
+          + "(0..\(film.chunks - 1)), \(film.made.driver), ffmpeg \(ffmpeg)")
+    }
+  }
+
+  /// The plan, without what is made of here.
+  private func film(limits: RenderLimits) throws -> FilmPlan {
+    let frames: Int
+    do {
+      frames = try FilmTiming.frameCount(duration: duration.value, rate: fps, limits: limits)
+    } catch let error as LimitExceeded {
+      throw CommandFailure(.badData, "film too long", "\(error)")
+    }
+    let chunkFrames = Int(min(max((chunk.seconds * fps.perSecond).rounded(), 1), Double(frames)))
+    let chunks = FilmPlan.chunkCount(frames: frames, chunkFrames: chunkFrames)
+    guard chunks <= FilmPlan.mostChunks else {
+      throw ValidationError(
+        "--chunk: the film would have \(chunks) chunks; at most \(FilmPlan.mostChunks) are allowed")
+    }
+    let paths = PlanPaths(plan)
+    do {
+      return FilmPlan(
+        scene: try paths.relative(input), output: try paths.relative(output), rate: "\(fps)",
+        frames: frames, chunkFrames: chunkFrames, chunks: chunks, start: start?.value ?? 0,
+        options: FilmPlan.Options(
+          state: scene.state, size: size.size.map { "\($0.size.width)x\($0.size.height)" },
+          width: size.width?.value, height: size.height?.value, fit: size.fit?.rawValue,
+          scale: scale?.value, background: background?.description, quality: quality?.value),
+        made: FilmBasis(
+          lamina: "", driver: "", ffmpeg: "", encoding: [], files: [:], fonts: [:]))
+    } catch let problem as PlanPaths.Problem {
+      throw ValidationError("'\(problem.path)' \(problem.why)")
+    }
+  }
+}
+
+/// `60s` or `60`: a length in seconds, more than zero.
+struct ChunkLength: ExpressibleByArgument {
+  let seconds: Double
+
+  init(seconds: Double) { self.seconds = seconds }
+
+  init?(argument: String) {
+    let number = argument.hasSuffix("s") ? String(argument.dropLast()) : argument
+    guard let value = PositiveNumber(argument: number) else { return nil }
+    seconds = value.value
+  }
+
+  var defaultValueDescription: String { "60s" }
+}
