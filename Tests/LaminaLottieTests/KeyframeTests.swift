@@ -6,13 +6,13 @@ import Testing
 
 /// Values of properties against numbers worked out from the specification.
 @Suite struct KeyframeTests {
-  private func number(_ json: String) throws -> AnimatedProperty<Double> {
+  private func number(_ json: String) throws -> FrameProperty<Double> {
     var reader = ModelReader(limits: .standard)
     let value = try JSONReader.read(Data(json.utf8), limits: .standard)
     return try reader.number(value, at: "p")
   }
 
-  private func vector(_ json: String) throws -> AnimatedProperty<Vector> {
+  private func vector(_ json: String) throws -> FrameProperty<Vector> {
     var reader = ModelReader(limits: .standard)
     let value = try JSONReader.read(Data(json.utf8), limits: .standard)
     return try reader.vector(value, at: "p")
@@ -103,10 +103,10 @@ import Testing
 
   @Test func transformsApplyAnchorScaleRotationAndPositionInTurn() {
     var transform = TransformModel()
-    transform.anchor = AnimatedProperty(Vector(10, 0, 0, 0))
-    transform.scale = AnimatedProperty(Vector(200, 100, 100, 100))
-    transform.rotation = AnimatedProperty(90)
-    transform.position = .joined(AnimatedProperty(Vector(50, 50, 0, 0)))
+    transform.anchor = FrameProperty(Vector(10, 0, 0, 0))
+    transform.scale = FrameProperty(Vector(200, 100, 100, 100))
+    transform.rotation = FrameProperty(90)
+    transform.position = .joined(FrameProperty(Vector(50, 50, 0, 0)))
     // (20, 0) - anchor = (10, 0), scaled (20, 0), turned clockwise (0, 20), moved (50, 70).
     let point = CGPoint(x: 20, y: 0).applying(transform.matrix(at: 0))
     #expect(abs(point.x - 50) < 1e-9 && abs(point.y - 70) < 1e-9)
@@ -114,7 +114,7 @@ import Testing
 
   @Test func skewMovesPointsAgainstTheAxis() {
     var transform = TransformModel()
-    transform.skew = AnimatedProperty(45)
+    transform.skew = FrameProperty(45)
     let point = CGPoint(x: 0, y: 10).applying(transform.matrix(at: 0))
     #expect(abs(point.x + 10) < 1e-9 && abs(point.y - 10) < 1e-9)
   }

@@ -7,8 +7,8 @@ import Testing
 /// Outlines of shapes and what modifiers make of them.
 @Suite struct OutlineTests {
   private let square = RectangleModel(
-    position: AnimatedProperty(Vector(50, 50, 0, 0)), size: AnimatedProperty(Vector(20, 20, 0, 0)),
-    radius: AnimatedProperty(0), isReversed: false)
+    position: FrameProperty(Vector(50, 50, 0, 0)), size: FrameProperty(Vector(20, 20, 0, 0)),
+    radius: FrameProperty(0), isReversed: false)
 
   @Test func rectanglesBeginAtTheUpperRight() {
     let points = square.outline(at: 0).vertices
@@ -28,10 +28,10 @@ import Testing
 
   @Test func starsHaveTwoPointsForEachRay() {
     let star = StarModel(
-      position: AnimatedProperty(.zero), points: AnimatedProperty(5),
-      rotation: AnimatedProperty(0), outerRadius: AnimatedProperty(10),
-      outerRoundness: AnimatedProperty(0), innerRadius: AnimatedProperty(5),
-      innerRoundness: AnimatedProperty(0), isReversed: false)
+      position: FrameProperty(.zero), points: FrameProperty(5),
+      rotation: FrameProperty(0), outerRadius: FrameProperty(10),
+      outerRoundness: FrameProperty(0), innerRadius: FrameProperty(5),
+      innerRoundness: FrameProperty(0), isReversed: false)
     let outline = star.outline(at: 0)
     #expect(outline.vertices.count == 10)
     #expect(outline.vertices[0].distance(to: CGPoint(x: 0, y: -10)) < 1e-9)
@@ -52,9 +52,10 @@ import Testing
     let pieces = OutlineMeter(square.outline(at: 0)).trimmed(
       TrimParts(start: 0, end: 25, offset: -45))
     #expect(pieces.count == 1)
-    #expect(pieces[0].vertices.map { CGPoint(x: $0.x.rounded(), y: $0.y.rounded()) } == [
-      CGPoint(x: 50, y: 40), CGPoint(x: 60, y: 40), CGPoint(x: 60, y: 50),
-    ])
+    #expect(
+      pieces[0].vertices.map { CGPoint(x: $0.x.rounded(), y: $0.y.rounded()) } == [
+        CGPoint(x: 50, y: 40), CGPoint(x: 60, y: 40), CGPoint(x: 60, y: 50),
+      ])
   }
 
   @Test func trimPartsWrapAround() {
@@ -93,8 +94,8 @@ import Testing
   @Test func gradientsHaveAStopWhereColourOrAlphaHasOne() {
     let numbers = [0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 0.5, 0, 1, 1]
     let gradient = GradientModel(
-      stopCount: 2, numbers: AnimatedProperty(GradientNumbers(numbers: numbers)),
-      start: AnimatedProperty(.zero), end: AnimatedProperty(.zero))
+      stopCount: 2, numbers: FrameProperty(GradientNumbers(numbers: numbers)),
+      start: FrameProperty(.zero), end: FrameProperty(.zero))
     let stops = gradient.stops(at: 0)
     #expect(stops.positions == [0, 0.5, 1])
     #expect(stops.colors[1] == Vector(0.5, 0, 0.5, 0))

@@ -9,7 +9,8 @@ import Testing
   private let full = rectangle(50, 50, 100, 100)
 
   @Test func theFirstLayerAndTheFirstShapeLieOnTop() throws {
-    let layers = shapeLayer(rectangle(25, 50, 50, 100) + "," + fill(1, 0, 0)) + ","
+    let layers =
+      shapeLayer(rectangle(25, 50, 50, 100) + "," + fill(1, 0, 0)) + ","
       + shapeLayer(full + "," + fill(0, 0, 1))
     let frames = try Frames(document(layers))
     #expect(try frames.pixel(10, 10) == red)
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test func layersShowFromTheirFirstFrameUntilTheOneBeforeTheirLast() throws {
-    let layer = #"{"ty":1,"ip":5,"op":10,"sc":"#ff0000","sw":100,"sh":100,"ks":{}}"#
+    let layer = ##"{"ty":1,"ip":5,"op":10,"sc":"#ff0000","sw":100,"sh":100,"ks":{}}"##
     let frames = try Frames(document(layer))
     #expect(try frames.pixel(5, 5, frame: 4.9) == clear)
     #expect(try frames.pixel(5, 5, frame: 5) == red)
@@ -142,9 +143,10 @@ import Testing
   }
 
   @Test func mergedPathsAreOne() throws {
-    for (mode, pixels) in [(2, [true, true, true]), (3, [true, false, false]),
-      (4, [false, true, false]), (5, [true, false, true])]
-    {
+    for (mode, pixels) in [
+      (2, [true, true, true]), (3, [true, false, false]),
+      (4, [false, true, false]), (5, [true, false, true]),
+    ] {
       let shapes = [
         rectangle(30, 50, 60, 100), rectangle(70, 50, 60, 100), #"{"ty":"mm","mm":\#(mode)}"#,
         fill(1, 0, 0),
@@ -190,7 +192,8 @@ import Testing
       "p":{"k":[{"t":0,"s":[0,0],"o":{"x":0.3,"y":0},"i":{"x":0.6,"y":1}},{"t":19,"s":[60,40]}]},
       "r":{"k":[{"t":0,"s":[0]},{"t":19,"s":[200]}]},"o":{"k":[{"t":0,"s":[20]},{"t":19,"s":[90]}]}
       """#
-    let trim = #"{"ty":"tm","s":{"k":[{"t":0,"s":[0]},{"t":19,"s":[60]}]},"e":{"k":90},"o":{"k":0}}"#
+    let trim =
+      #"{"ty":"tm","s":{"k":[{"t":0,"s":[0]},{"t":19,"s":[60]}]},"e":{"k":90},"o":{"k":0}}"#
     let stroke = #"{"ty":"st","c":{"k":[1,0,0,1]},"o":{"k":100},"w":{"k":7}}"#
     let text = document(
       shapeLayer([rectangle(30, 30, 40, 30), trim, stroke].joined(separator: ","), ks: moving))

@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test func oldPathsAreClosedByTheirShape() throws {
-    let path = #"{"ty":"sh","closed":true,"ks":{"k":{"v":[[0,0],[1,0]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}"#
+    let path =
+      #"{"ty":"sh","closed":true,"ks":{"k":{"v":[[0,0],[1,0]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}"#
     let text = document(shapeLayer(path))
     let isClosed = { (text: String) throws -> Bool? in
       guard case .shapes(let items) = try animation(text).model.layers[0].content,
@@ -108,8 +109,8 @@ import Testing
 
   @Test func numbersOfAllFormsAreRead() throws {
     let value = try JSONReader.read(
-      Data(#"[-1.5,1e3,12345678901234567890,NaN,-Infinity,1e999,0.1]"#.utf8), limits: .standard)
-    #expect(value.numbers == [-1.5, 1_000, 12345678901234567890, 0, 0, 0, 0.1])
+      Data(#"[-1.5,1e3,12345678901234567168,NaN,-Infinity,1e999,0.1]"#.utf8), limits: .standard)
+    #expect(value.numbers == [-1.5, 1_000, 12_345_678_901_234_567_168, 0, 0, 0, 0.1])
   }
 
   @Test func textsWithEscapesAreRead() throws {

@@ -56,7 +56,7 @@ final class RetimedComposition: FrameNode {
   private let composition: CompositionNode
   private let start: Double
   private let stretch: Double
-  private let remap: AnimatedProperty<Double>?
+  private let remap: FrameProperty<Double>?
   private let framesPerSecond: Double
   private let outFrame: Double
 
@@ -67,7 +67,7 @@ final class RetimedComposition: FrameNode {
   ///   - outFrame: the outer frame at which the layer ends.
   init(
     _ composition: CompositionNode, start: Double, stretch: Double,
-    remap: AnimatedProperty<Double>?, framesPerSecond: Double, outFrame: Double
+    remap: FrameProperty<Double>?, framesPerSecond: Double, outFrame: Double
   ) {
     (self.composition, self.start, self.stretch) = (composition, start, stretch)
     (self.remap, self.framesPerSecond, self.outFrame) = (remap, framesPerSecond, outFrame)

@@ -56,14 +56,14 @@ struct PaintedPath {
 final class ColorPaintNode: ShapeNode {
   private let shape = CAShapeLayer()
   private let paint: PaintModel
-  private let color: AnimatedProperty<Vector>
+  private let color: FrameProperty<Vector>
   private var path: PaintedPath
   private var placed = PlacedLayer()
   private var isSet = false
 
   var layer: CALayer { shape }
 
-  init(_ paint: PaintModel, _ color: AnimatedProperty<Vector>, _ inputs: [PathInput]) {
+  init(_ paint: PaintModel, _ color: FrameProperty<Vector>, _ inputs: [PathInput]) {
     (self.paint, self.color) = (paint, color)
     path = PaintedPath(paint, inputs, on: shape)
   }

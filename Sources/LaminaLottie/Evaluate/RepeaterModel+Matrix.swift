@@ -18,7 +18,8 @@ extension RepeaterModel {
     return CGAffineTransform(translationX: -anchor.x, y: -anchor.y)
       .concatenating(CGAffineTransform(rotationAngle: turn))
       .concatenating(
-        CGAffineTransform(scaleX: Self.power(scale.x, times), y: Self.power(scale.y, times)))
+        CGAffineTransform(scaleX: Self.power(scale.x, times), y: Self.power(scale.y, times))
+      )
       .concatenating(
         CGAffineTransform(
           translationX: anchor.x + position.x * times, y: anchor.y + position.y * times))

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads regular files up to a limit.
 enum BoundedFile {
-  /// The bytes of the file. Throws ``LottieError``. Pipes and devices are refused: they could block,
-  /// or never end.
+  /// The bytes of the file. Throws ``LottieError``. Pipes and devices are refused: they could
+  /// block, or never end.
   static func read(_ path: String, atMost limit: Int) throws -> Data {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {

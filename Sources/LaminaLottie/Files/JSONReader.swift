@@ -207,7 +207,8 @@ struct JSONReader {
       {
         place += 2
         let low = try hexadecimal()
-        unit = (0xDC00..<0xE000).contains(low)
+        unit =
+          (0xDC00..<0xE000).contains(low)
           ? 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00) : 0xFFFD
       }
       let scalar = UnicodeScalar(unit) ?? "\u{FFFD}"

@@ -11,7 +11,8 @@ struct LottieFile {
   /// What an archive has that is not used, by name: themes, state machines.
   let unused: [String]
 
-  /// Opens JSON, gzip (`.tgs`), or a `.lottie` archive of version 1 or 2, told apart by their bytes.
+  /// Opens JSON, gzip (`.tgs`), or a `.lottie` archive of version 1 or 2, told apart by their
+  /// bytes.
   ///
   /// - Parameter animation: the identifier of the animation to take; nil for the archive's first.
   init(_ data: Data, animation: String?, limits: LottieLimits) throws {

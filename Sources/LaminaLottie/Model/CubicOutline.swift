@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// A path of cubic curves through vertices, as files hold it. Tangents are relative to their vertex.
+/// A path of cubic curves through vertices, as files hold it. Tangents are relative to their
+/// vertex.
 struct CubicOutline: Equatable, Sendable {
   var isClosed = false
   var vertices: [CGPoint] = []

@@ -5,7 +5,7 @@ import Lamina
 struct LayerModel: Sendable {
   enum Content: Sendable {
     case none
-    case composition(String, size: CGSize, remap: AnimatedProperty<Double>?)
+    case composition(String, size: CGSize, remap: FrameProperty<Double>?)
     case solid(Vector, size: CGSize)
     case image(String)
     case shapes([ShapeItem])
@@ -57,31 +57,31 @@ struct MaskModel: Sendable {
 
   var mode: Mode
   var isInverted = false
-  var path: AnimatedProperty<CubicOutline>
+  var path: FrameProperty<CubicOutline>
   /// In per cent.
-  var opacity: AnimatedProperty<Double>
+  var opacity: FrameProperty<Double>
   /// By how much the path grows, in points.
-  var expansion: AnimatedProperty<Double>
+  var expansion: FrameProperty<Double>
 }
 
 /// What an effect does to a layer.
 enum EffectModel: Sendable {
   case dropShadow(DropShadowModel)
-  case fill(color: AnimatedProperty<Vector>, opacity: AnimatedProperty<Double>)
+  case fill(color: FrameProperty<Vector>, opacity: FrameProperty<Double>)
   case tint(
-    black: AnimatedProperty<Vector>, white: AnimatedProperty<Vector>,
-    amount: AnimatedProperty<Double>)
-  case blur(radius: AnimatedProperty<Double>)
+    black: FrameProperty<Vector>, white: FrameProperty<Vector>,
+    amount: FrameProperty<Double>)
+  case blur(radius: FrameProperty<Double>)
 }
 
 /// A shadow behind a layer.
 struct DropShadowModel: Sendable {
-  var color: AnimatedProperty<Vector>
+  var color: FrameProperty<Vector>
   /// From 0 to 1 after division by this.
-  var opacity: AnimatedProperty<Double>
+  var opacity: FrameProperty<Double>
   var opacityScale: Double
   /// In degrees, clockwise from upwards.
-  var direction: AnimatedProperty<Double>
-  var distance: AnimatedProperty<Double>
-  var softness: AnimatedProperty<Double>
+  var direction: FrameProperty<Double>
+  var distance: FrameProperty<Double>
+  var softness: FrameProperty<Double>
 }

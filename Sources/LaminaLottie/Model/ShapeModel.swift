@@ -4,16 +4,16 @@ import Lamina
 /// An item of a shape layer.
 indirect enum ShapeItem: Sendable {
   case group(ShapeGroup)
-  case path(AnimatedProperty<CubicOutline>)
+  case path(FrameProperty<CubicOutline>)
   case rectangle(RectangleModel)
   case ellipse(EllipseModel)
   case star(StarModel)
   case paint(PaintModel)
   case trim(TrimModel)
-  case roundCorners(AnimatedProperty<Double>)
+  case roundCorners(FrameProperty<Double>)
   case merge(MergeMode)
   case repeater(RepeaterModel)
-  case pucker(AnimatedProperty<Double>)
+  case pucker(FrameProperty<Double>)
   case zigZag(ZigZagModel)
 }
 
@@ -26,42 +26,42 @@ struct ShapeGroup: Sendable {
 
 /// A rectangle around its position.
 struct RectangleModel: Sendable {
-  var position: AnimatedProperty<Vector>
-  var size: AnimatedProperty<Vector>
-  var radius: AnimatedProperty<Double>
+  var position: FrameProperty<Vector>
+  var size: FrameProperty<Vector>
+  var radius: FrameProperty<Double>
   var isReversed: Bool
 }
 
 /// An ellipse around its position.
 struct EllipseModel: Sendable {
-  var position: AnimatedProperty<Vector>
-  var size: AnimatedProperty<Vector>
+  var position: FrameProperty<Vector>
+  var size: FrameProperty<Vector>
   var isReversed: Bool
 }
 
 /// A star, or a polygon if it has no inner radius.
 struct StarModel: Sendable {
-  var position: AnimatedProperty<Vector>
-  var points: AnimatedProperty<Double>
-  var rotation: AnimatedProperty<Double>
-  var outerRadius: AnimatedProperty<Double>
+  var position: FrameProperty<Vector>
+  var points: FrameProperty<Double>
+  var rotation: FrameProperty<Double>
+  var outerRadius: FrameProperty<Double>
   /// In per cent.
-  var outerRoundness: AnimatedProperty<Double>
-  var innerRadius: AnimatedProperty<Double>?
-  var innerRoundness: AnimatedProperty<Double>
+  var outerRoundness: FrameProperty<Double>
+  var innerRadius: FrameProperty<Double>?
+  var innerRoundness: FrameProperty<Double>
   var isReversed: Bool
 }
 
 /// What a path is filled or stroked with.
 struct PaintModel: Sendable {
   enum Source: Sendable {
-    case color(AnimatedProperty<Vector>)
+    case color(FrameProperty<Vector>)
     case gradient(GradientModel)
   }
 
   var source: Source
   /// In per cent.
-  var opacity: AnimatedProperty<Double>
+  var opacity: FrameProperty<Double>
   var isEvenOdd = false
   /// Nil for a fill.
   var stroke: StrokeModel?
@@ -72,33 +72,33 @@ struct PaintModel: Sendable {
 struct GradientModel: Sendable {
   var isRadial = false
   var stopCount = 0
-  var numbers: AnimatedProperty<GradientNumbers>
-  var start: AnimatedProperty<Vector>
-  var end: AnimatedProperty<Vector>
+  var numbers: FrameProperty<GradientNumbers>
+  var start: FrameProperty<Vector>
+  var end: FrameProperty<Vector>
   /// Of a radial gradient: where its brightest point lies, as a share of the radius in per cent,
   /// and in which direction, in degrees.
-  var highlightLength: AnimatedProperty<Double>?
-  var highlightAngle: AnimatedProperty<Double>?
+  var highlightLength: FrameProperty<Double>?
+  var highlightAngle: FrameProperty<Double>?
 }
 
 /// How a line is drawn along a path.
 struct StrokeModel: Sendable {
-  var width: AnimatedProperty<Double>
+  var width: FrameProperty<Double>
   var cap = CAShapeLayerLineCap.round
   var join = CAShapeLayerLineJoin.round
-  var miterLimit = AnimatedProperty(4.0)
+  var miterLimit = FrameProperty(4.0)
   /// Dashes and gaps in turn.
-  var dashes: [AnimatedProperty<Double>] = []
-  var dashOffset = AnimatedProperty(0.0)
+  var dashes: [FrameProperty<Double>] = []
+  var dashOffset = FrameProperty(0.0)
 }
 
 /// Which part of a path is kept.
 struct TrimModel: Sendable {
   /// In per cent.
-  var start: AnimatedProperty<Double>
-  var end: AnimatedProperty<Double>
+  var start: FrameProperty<Double>
+  var end: FrameProperty<Double>
   /// In degrees: 360 is the whole length.
-  var offset: AnimatedProperty<Double>
+  var offset: FrameProperty<Double>
   /// Whether the paths are trimmed one after the other, as if they were one.
   var isSequential: Bool
 }
@@ -111,18 +111,18 @@ enum MergeMode: Int, Sendable {
 
 /// Copies of what stands above it.
 struct RepeaterModel: Sendable {
-  var copies: AnimatedProperty<Double>
-  var offset: AnimatedProperty<Double>
+  var copies: FrameProperty<Double>
+  var offset: FrameProperty<Double>
   var transform: TransformModel
-  var startOpacity: AnimatedProperty<Double>
-  var endOpacity: AnimatedProperty<Double>
+  var startOpacity: FrameProperty<Double>
+  var endOpacity: FrameProperty<Double>
   /// Whether each copy lies above the one before.
   var stacksUpwards: Bool
 }
 
 /// Ridges along a path.
 struct ZigZagModel: Sendable {
-  var amplitude: AnimatedProperty<Double>
-  var ridges: AnimatedProperty<Double>
-  var isSmooth: AnimatedProperty<Double>
+  var amplitude: FrameProperty<Double>
+  var ridges: FrameProperty<Double>
+  var isSmooth: FrameProperty<Double>
 }

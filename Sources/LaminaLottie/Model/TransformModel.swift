@@ -5,22 +5,23 @@ import Lamina
 struct TransformModel: Sendable {
   /// A position as one property, or a property for each axis.
   enum Position: Sendable {
-    case joined(AnimatedProperty<Vector>)
-    case split(x: AnimatedProperty<Double>, y: AnimatedProperty<Double>, z: AnimatedProperty<Double>)
+    case joined(FrameProperty<Vector>)
+    case split(
+      x: FrameProperty<Double>, y: FrameProperty<Double>, z: FrameProperty<Double>)
   }
 
-  var anchor = AnimatedProperty(Vector.zero)
-  var position = Position.joined(AnimatedProperty(Vector.zero))
+  var anchor = FrameProperty(Vector.zero)
+  var position = Position.joined(FrameProperty(Vector.zero))
   /// In per cent.
-  var scale = AnimatedProperty(Vector(repeating: 100))
-  var rotation = AnimatedProperty(0.0)
-  var rotationX = AnimatedProperty(0.0)
-  var rotationY = AnimatedProperty(0.0)
-  var orientation = AnimatedProperty(Vector.zero)
-  var skew = AnimatedProperty(0.0)
-  var skewAxis = AnimatedProperty(0.0)
+  var scale = FrameProperty(Vector(repeating: 100))
+  var rotation = FrameProperty(0.0)
+  var rotationX = FrameProperty(0.0)
+  var rotationY = FrameProperty(0.0)
+  var orientation = FrameProperty(Vector.zero)
+  var skew = FrameProperty(0.0)
+  var skewAxis = FrameProperty(0.0)
   /// In per cent.
-  var opacity = AnimatedProperty(100.0)
+  var opacity = FrameProperty(100.0)
   /// Whether the layer turns along the path on which it moves.
   var followsPath = false
   /// Whether x and y of the rotation, z and the orientation count.

@@ -65,8 +65,13 @@ public final class LottieLayer: CALayer {
   private func show() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    composition.update(currentFrame)
+    composition.update(currentFrame == animation.endFrame ? lastFrame : currentFrame)
     CATransaction.commit()
+  }
+
+  /// What is shown at the end: layers that last until then are still there.
+  private var lastFrame: Double {
+    max(animation.endFrame - 0.001, animation.startFrame)
   }
 
   /// The frame that is shown, from 0 at the start to 1 at the end.

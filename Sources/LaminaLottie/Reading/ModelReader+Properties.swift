@@ -5,13 +5,13 @@ import Lamina
 extension ModelReader {
   mutating func number(
     _ json: JSONValue?, _ missing: Double = 0, at path: String
-  ) throws -> AnimatedProperty<Double> {
+  ) throws -> FrameProperty<Double> {
     try property(json, missing, at: path) { $0.numbers?.first }
   }
 
   mutating func vector(
     _ json: JSONValue?, _ missing: Vector = .zero, at path: String
-  ) throws -> AnimatedProperty<Vector> {
+  ) throws -> FrameProperty<Vector> {
     var property = try property(json, missing, at: path) { json -> Vector? in
       guard let numbers = json.numbers, !numbers.isEmpty else { return nil }
       // A third number that is missing is that of the default, so that scales keep 100.
@@ -24,7 +24,7 @@ extension ModelReader {
   }
 
   /// A colour, from 0 to 1.
-  mutating func color(_ json: JSONValue?, at path: String) throws -> AnimatedProperty<Vector> {
+  mutating func color(_ json: JSONValue?, at path: String) throws -> FrameProperty<Vector> {
     let scale = isBefore(4, 1, 9) ? 1 / 255.0 : 1
     return try property(json, Vector(0, 0, 0, 1), at: path) { json in
       if let text = json.text { return Self.color(hexadecimal: text) }
@@ -43,7 +43,7 @@ extension ModelReader {
 
   mutating func outline(
     _ json: JSONValue?, closed: Bool?, at path: String
-  ) throws -> AnimatedProperty<CubicOutline> {
+  ) throws -> FrameProperty<CubicOutline> {
     let read = try property(json, CubicOutline(), at: path) {
       Self.outline($0, closed: closed)
     }
@@ -70,41 +70,44 @@ extension ModelReader {
 
   /// Reads a property of any kind.
   ///
-  /// - Parameter convert: the value of a constant, or of a keyframe's `s` or `e`; nil if it is none.
+  /// - Parameter convert: the value of a constant, or of a keyframe's `s` or `e`; nil if it is
+  ///   none.
   mutating func property<Value: Interpolated>(
     _ json: JSONValue?, _ missing: Value, at path: String, _ convert: (JSONValue) -> Value?
-  ) throws -> AnimatedProperty<Value> {
-    guard let json else { return AnimatedProperty(missing) }
-    guard var object = json.object else { return AnimatedProperty(convert(json) ?? missing) }
+  ) throws -> FrameProperty<Value> {
+    guard let json else { return FrameProperty(missing) }
+    guard var object = json.object else { return FrameProperty(convert(json) ?? missing) }
     if let name = object.text("sid"), let slot = slots.object(name)?.object("p") { object = slot }
     if object["x"]?.text != nil { report.add(.notDrawn, "expression", at: path) }
     guard let value = object["k"] else {
-      return AnimatedProperty(convert(.object(object)) ?? missing)
+      return FrameProperty(convert(.object(object)) ?? missing)
     }
     guard let frames = value.array, let first = frames.first?.object, first["t"] != nil else {
-      return AnimatedProperty(convert(value) ?? missing)
+      return FrameProperty(convert(value) ?? missing)
     }
     try countKeyframes(frames.count, at: path)
-    return AnimatedProperty(keys: segments(frames, missing, convert), otherwise: missing)
+    return FrameProperty(keys: segments(frames, missing, convert), otherwise: missing)
   }
 
   private func segments<Value: Interpolated>(
     _ frames: [JSONValue], _ missing: Value, _ convert: (JSONValue) -> Value?
   ) -> [KeySegment<Value>] {
-    let objects = frames.compactMap(\.object).filter { $0.number("t") != nil }
-    let sorted = objects.enumerated().sorted {
-      ($0.element.number("t")!, $0.offset) < ($1.element.number("t")!, $1.offset)
-    }.map(\.element)
+    let timed = frames.compactMap(\.object).compactMap { frame in
+      frame.number("t").map { (time: $0, frame: frame) }
+    }
+    let sorted = timed.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map { $0.element }
     var keys: [KeySegment<Value>] = []
     keys.reserveCapacity(sorted.count)
-    for (index, frame) in sorted.enumerated() {
+    for (index, (time, frame)) in sorted.enumerated() {
       // The last keyframe of old files has a time only: it stands at the end of the one before.
       let start = frame["s"].flatMap(convert) ?? keys.last?.end ?? missing
-      let next = index + 1 < sorted.count ? sorted[index + 1]["s"].flatMap(convert) : nil
+      let next = index + 1 < sorted.count ? sorted[index + 1].frame["s"].flatMap(convert) : nil
       let end = next ?? frame["e"].flatMap(convert) ?? start
       keys.append(
         KeySegment(
-          time: frame.number("t")!, start: start, end: end, isHold: frame.flag("h"),
+          time: time, start: start, end: end, isHold: frame.flag("h"),
           easing: Self.easing(frame)))
     }
     return keys
@@ -123,7 +126,7 @@ extension ModelReader {
   }
 
   /// Adds the curves of `to` and `ti`, unless they are lines. A line keeps what leaves 0...1.
-  private func addPaths(_ property: inout AnimatedProperty<Vector>, _ json: JSONValue?) {
+  private func addPaths(_ property: inout FrameProperty<Vector>, _ json: JSONValue?) {
     guard property.isAnimated, var object = json?.object else { return }
     if let name = object.text("sid"), let slot = slots.object(name)?.object("p") { object = slot }
     let frames = object.array("k").compactMap(\.object)

@@ -98,7 +98,7 @@ extension ModelReader {
     stroke.join = [1: .miter, 3: .bevel][item.integer("lj") ?? 2] ?? .round
     stroke.miterLimit =
       item["ml2"] == nil
-      ? AnimatedProperty(item.number("ml") ?? 4) : try number(item["ml2"], 4, at: path + ".ml2")
+      ? FrameProperty(item.number("ml") ?? 4) : try number(item["ml2"], 4, at: path + ".ml2")
     for (index, dash) in item.array("d").enumerated() {
       guard let dash = dash.object else { continue }
       let value = try number(dash["v"], at: "\(path).d[\(index)].v")

@@ -42,7 +42,8 @@ extension ModelReader {
     text.baselineShift = item.number("ls") ?? 0
     // 3 to 6 are justified: their last lines lie as in 0, 1 and 2.
     let alignment = item.integer("j") ?? 0
-    text.alignment = TextDocument.Alignment(rawValue: alignment >= 3 ? alignment - 3 : alignment)
+    text.alignment =
+      TextDocument.Alignment(rawValue: alignment >= 3 ? alignment - 3 : alignment)
       ?? .left
     if item.integer("ca") == 1 { text.text = text.text.uppercased() }
     if let size = item["sz"]?.numbers, size.count >= 2 {

@@ -28,8 +28,10 @@ struct ModelReader {
     version = Self.version(model.version)
     model.name = root.text("nm") ?? ""
     model.size = CGSize(width: root.number("w") ?? 0, height: root.number("h") ?? 0)
-    guard model.size.width > 0, model.size.height > 0, max(model.size.width, model.size.height) < 1e6
-    else { throw LottieError(.notLottie, at: "w", "size", "must be positive and below 1000000") }
+    let longest = max(model.size.width, model.size.height)
+    guard model.size.width > 0, model.size.height > 0, longest < 1e6 else {
+      throw LottieError(.notLottie, at: "w", "size", "must be positive and below 1000000")
+    }
     let rate = root.number("fr") ?? 60
     model.framesPerSecond = rate > 0 && rate <= 1_000 ? rate : 60
     model.inFrame = root.number("ip") ?? 0

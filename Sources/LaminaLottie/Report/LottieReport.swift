@@ -1,4 +1,5 @@
-/// What of a file is drawn, drawn in another way, or not drawn, so that nothing is wrong in silence.
+/// What of a file is drawn in another way than its authors see it, or not drawn, so that nothing is
+/// wrong in silence.
 public struct LottieReport: Sendable, Equatable, CustomStringConvertible {
   /// How a feature is drawn.
   public enum Outcome: String, Sendable, CaseIterable {

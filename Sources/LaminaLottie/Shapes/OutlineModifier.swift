@@ -5,8 +5,8 @@ import Lamina
 final class OutlineModifier {
   enum Kind {
     case trim(TrimModel)
-    case roundCorners(AnimatedProperty<Double>)
-    case pucker(AnimatedProperty<Double>)
+    case roundCorners(FrameProperty<Double>)
+    case pucker(FrameProperty<Double>)
     case zigZag(ZigZagModel)
   }
 

@@ -3,7 +3,7 @@ import Lamina
 
 /// Where a path comes from.
 enum OutlineGeometry {
-  case path(AnimatedProperty<CubicOutline>)
+  case path(FrameProperty<CubicOutline>)
   case rectangle(RectangleModel)
   case ellipse(EllipseModel)
   case star(StarModel)

@@ -19,7 +19,7 @@ struct TrimParts: Equatable {
     if shift < 0 { shift += 1 }
     var (low, high) = (min(max(start / 100, 0), 1) + shift, min(max(end / 100, 0), 1) + shift)
     if low > high { swap(&low, &high) }
-    if high - low >= 1 {
+    if high - low >= 1 - 1e-9 {
       parts = [0...1]
     } else if high - low < 1e-6 {
       parts = []

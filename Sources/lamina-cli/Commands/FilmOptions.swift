@@ -6,12 +6,13 @@ import LaminaLottie
 struct FilmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A film of F frames per second: 30, 29.97 or 30000/1001 (default: a Lottie file's own).", valueName: "F"))
+      "A film of F frames per second: 30, 29.97 or 30000/1001 (default: a Lottie file's).",
+      valueName: "F"))
   var fps: FrameRate?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The film's length in seconds (default: a Lottie file's own).", valueName: "D"))
+    help: ArgumentHelp("The film's length in seconds (default: a Lottie file's).", valueName: "D"))
   var duration: PositiveNumber?
 
   @Option(

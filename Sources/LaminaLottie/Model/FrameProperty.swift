@@ -2,7 +2,7 @@ import Foundation
 import Lamina
 
 /// A property's value at each frame: a constant, or keyframes.
-struct AnimatedProperty<Value: Interpolated>: Sendable {
+struct FrameProperty<Value: Interpolated>: Sendable {
   /// The value without keyframes.
   var constant: Value
   /// In the order of time.
@@ -49,7 +49,7 @@ struct KeySegment<Value: Interpolated>: Sendable {
     let share = (frame - time) / (end - time)
     if let path, Value.self == Vector.self {
       let point = path.curve.point(path.parameter(at: easing[0].value(at: share) * path.length))
-      return Vector(point.x, point.y, 0, 0) as! Value
+      if let value = Vector(point.x, point.y, 0, 0) as? Value { return value }
     }
     var progress = Vector(repeating: easing[0].value(at: share))
     if easing.count > 1 {
