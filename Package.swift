@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Lamina", targets: ["Lamina"]),
     .library(name: "LaminaScene", targets: ["LaminaScene"]),
+    .library(name: "LaminaLottie", targets: ["LaminaLottie"]),
     // Scenes of strangers, drawn in processes that have given up what they do not need.
     .library(name: "LaminaWorker", targets: ["LaminaWorker"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
@@ -99,6 +100,9 @@ let package = Package(
       name: "LaminaDocument", dependencies: ["Lamina", "CBeneath"], exclude: ["README.md"]),
     .target(
       name: "LaminaScene", dependencies: ["Lamina", "LaminaDocument"], exclude: ["README.md"]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(
+      name: "LaminaLottie", dependencies: ["Lamina", "CZip", "CZlib"], exclude: ["README.md"]),
     // Pools of processes that draw scenes; and these processes, which confine themselves. Only the
     // command is such a process, so only it needs libseccomp.
     .target(name: "CWorkerLink", exclude: ["README.md"]),
@@ -139,8 +143,9 @@ let package = Package(
     .executableTarget(
       name: "lamina",
       dependencies: [
-        "Lamina", "LaminaDocument", "LaminaScene", "LaminaWorker", "LaminaWorkerProcess",
-        "CDigest", "CEmptyICU", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie", "LaminaWorker",
+        "LaminaWorkerProcess", "CDigest", "CEmptyICU",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Sources/lamina-cli",
@@ -157,6 +162,7 @@ let package = Package(
       name: "LaminaGLTests",
       dependencies: ["LaminaGL", "LaminaFrames", "LaminaPlan", "lamina-gl-probe"]),
     .testTarget(name: "LaminaSceneTests", dependencies: ["LaminaDocument", "LaminaScene"]),
+    .testTarget(name: "LaminaLottieTests", dependencies: ["Lamina", "LaminaLottie"]),
     .testTarget(
       name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],
       exclude: ["Goldens", "Scenes"]),

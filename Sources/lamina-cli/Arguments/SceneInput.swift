@@ -2,12 +2,15 @@ import ArgumentParser
 import Foundation
 import Lamina
 import LaminaDocument
+import LaminaLottie
 import LaminaScene
 
 /// The one scene that a command works on.
 struct SceneInput: ParsableArguments {
   @Argument(
-    help: "A .ca bundle, a .caml file, or - for CAML on standard input.", completion: .file())
+    help:
+      "A .ca bundle, a .caml or Lottie file, or - for CAML on standard input.",
+    completion: .file())
   var input: String
 
   @OptionGroup var options: SceneOptions
@@ -28,6 +31,8 @@ struct SceneOptions: ParsableArguments {
       valueName: "NAME"))
   var state: String?
 
+  @OptionGroup var lottie: LottieOptions
+
   @Flag(help: "List everything that was skipped, one line each, and the fonts of rendered texts.")
   var verbose = false
 
@@ -36,12 +41,13 @@ struct SceneOptions: ParsableArguments {
     SceneDocument(
       input: input,
       standardInput: input == "-" ? try Self.standardInput(atMost: limits.inputBytes) : nil,
-      state: state, limits: limits)
+      state: state, lottie: lottie, limits: limits)
   }
 
   /// Reports on standard error which parts of `scene` are not shown.
   func report(_ scene: Scene) {
     for warning in scene.warnings { Messages.warning("\(warning)") }
+    if let layer = scene.root as? LottieLayer { lottie.report(layer.report, verbose: verbose) }
     guard scene.skipped.total > 0 else { return }
     if verbose {
       for (feature, count) in scene.skipped.counts.sorted(by: { $0.key < $1.key }) {
@@ -82,9 +88,13 @@ struct SceneDocument: Sendable {
   let standardInput: Data?
   /// The state of each tree that is read, if any.
   let state: String?
+  let lottie: LottieOptions
   let limits: RenderLimits
 
   func read() throws -> Scene {
+    if standardInput == nil, LottieOptions.isLottie(input) {
+      return Scene(root: try lottie.layer(input, limits: limits))
+    }
     let scene = try load()
     if let state { try scene.apply(state: state) }
     return scene

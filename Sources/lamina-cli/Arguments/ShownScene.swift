@@ -1,17 +1,21 @@
 import Foundation
 import Lamina
 import LaminaDocument
+import LaminaLottie
 
 /// The part of a scene that is shown: its root layer, at a size.
 struct ShownScene {
   let root: CALayer
   let size: CGSize
+  /// The animation in it, if the scene is one.
+  private(set) var lottie: LottieLayer?
 
   /// `scene` in a picture as `options` say.
   ///
   /// - Parameter scale: pixels per point of the picture.
   init(_ scene: Scene, _ options: SizeOptions, scale: Double, input: String) throws {
     try self.init(scene, requested: options.size?.size, input: input)
+    defer { lottie = scene.root as? LottieLayer }
     guard let placement = options.placement(of: size, scale: scale) else { return }
     for size in [placement.size, placement.scene.size]
     where !size.width.isFinite || !size.height.isFinite {

@@ -1,16 +1,18 @@
 import ArgumentParser
 import Lamina
+import LaminaLottie
 
 /// The options of films, which are many pictures at successive times.
 struct FilmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A film of F frames per second: 30, 29.97 or 30000/1001. Needs --duration.", valueName: "F"))
+      "A film of F frames per second: 30, 29.97 or 30000/1001 (default: a Lottie file's).",
+      valueName: "F"))
   var fps: FrameRate?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The film's length in seconds. Needs --fps.", valueName: "D"))
+    help: ArgumentHelp("The film's length in seconds (default: a Lottie file's).", valueName: "D"))
   var duration: PositiveNumber?
 
   @Option(
@@ -46,10 +48,15 @@ struct FilmOptions: ParsableArguments {
     guard let fps, let duration else {
       throw ValidationError("a film needs both --fps and --duration")
     }
+    try checkJobs()
+    return (fps, duration.value)
+  }
+
+  /// Throws a usage error if the number of threads is out of range.
+  func checkJobs() throws {
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
       throw ValidationError("--jobs \(jobs): must be from 1 to \(Self.mostJobs)")
     }
-    return (fps, duration.value)
   }
 
   /// The frames to make and their times.
@@ -58,6 +65,24 @@ struct FilmOptions: ParsableArguments {
   /// frames than allowed.
   func timing(limits: RenderLimits) throws -> FilmTiming {
     let (rate, duration) = try checked()
+    return try timing(rate: rate, duration: duration, limits: limits)
+  }
+
+  /// The frames of an animation, with its own rate and length unless the options give others.
+  func timing(
+    of animation: LottieAnimation, input: String, limits: RenderLimits
+  ) throws -> FilmTiming {
+    let text = "\(animation.framerate)"
+    guard let rate = fps ?? FrameRate(argument: text) else {
+      throw CommandFailure(.badData, input, "\(text) frames per second (--fps sets another rate)")
+    }
+    let length = max(animation.duration - (start?.value ?? 0), 0)
+    return try timing(rate: rate, duration: duration?.value ?? length, limits: limits)
+  }
+
+  private func timing(
+    rate: FrameRate, duration: Double, limits: RenderLimits
+  ) throws -> FilmTiming {
     let count: Int
     do {
       count = try FilmTiming.frameCount(duration: duration, rate: rate, limits: limits)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Lamina
 import LaminaDocument
+import LaminaLottie
 
 /// `lamina inspect`: shows the contents of a scene as text.
 struct InspectCommand: ParsableCommand {
@@ -33,6 +34,10 @@ struct InspectCommand: ParsableCommand {
     let limits = RenderLimits.standard
     let loaded = try scene.read(limits: limits)
     guard plan else {
+      if let layer = loaded.root as? LottieLayer {
+        let description = LottieDescription(layer)
+        return try Messages.result(json ? description.json : description.text)
+      }
       if let size, let root = loaded.root { root.bounds.size = size.size }
       let dump = LayerDump(loaded)
       return try json

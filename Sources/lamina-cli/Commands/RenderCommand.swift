@@ -9,7 +9,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Renders pictures of scenes, or films.",
     discussion: """
       One picture: -o FILE.png, .jpg, .jpeg, .webp or .ppm.
-      A film, with --fps and --duration: -o FILE.mp4, .webm, .mov, .gif or .apng, which the program ffmpeg writes, \
+      A film, with --fps and --duration, which Lottie files have themselves: -o FILE.mp4, .webm, .mov, .gif or .apng, which the program ffmpeg writes, \
       or -o DIR/%05d.png, a folder of pictures.
       Several inputs: -o DIR, where each becomes NAME.FORMAT. One that fails does not stop the others.
       Standard output: -o - with --format; messages go to standard error.
@@ -17,7 +17,7 @@ struct RenderCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A .ca bundle, a .caml file, or - for CAML on standard input. May be repeated.",
+      "A .ca bundle, a .caml or Lottie file, or - for CAML on standard input. May be repeated.",
       valueName: "input"), completion: .file())
   var inputs: [String]
 
@@ -50,6 +50,8 @@ struct RenderCommand: ParsableCommand {
       "Document time in seconds at which the scene is shown (default: 0).",
       valueName: "T"))
   var time: FiniteNumber?
+
+  @OptionGroup var frame: FrameOptions
 
   @Option(help: ArgumentHelp("The device to render on, as 'lamina info' names it.", valueName: "D"))
   var device: String?
@@ -106,6 +108,12 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError(
         "--resume and --no-overwrite exclude each other: frames that are cut short are replaced")
     }
+    if frame.isUsed {
+      if time != nil { throw ValidationError("--time excludes --frame and --progress") }
+      if let other = inputs.first(where: { !LottieOptions.isLottie($0) }) {
+        throw ValidationError("--frame and --progress are for Lottie files, not '\(other)'")
+      }
+    }
     _ = try deviceRequest()
     // All outputs are of one kind.
     guard let task = try tasks().tasks.first else { return }
@@ -132,17 +140,19 @@ struct RenderCommand: ParsableCommand {
     if lossless || compression != nil {
       throw ValidationError("--lossless and --compression are for one picture")
     }
-    guard film.isUsed else {
+    guard film.isUsed || hasOwnTiming else {
       throw ValidationError(
         "'\(output)' is a film, which needs --fps and --duration; one picture ends in "
           + OutputFormat.pictureNames)
     }
-    let (rate, _) = try film.checked()
+    if frame.isUsed { throw ValidationError("--frame and --progress are for one picture") }
+    try film.checkJobs()
+    let rate = hasOwnTiming ? film.fps : try film.checked().rate
     if time != nil { throw ValidationError("--time is for one picture; a film starts at --start") }
     if film.resume, format != nil {
       throw ValidationError("--resume is for folders of frames (-o DIR/%05d.png)")
     }
-    if let format, let fastest = format.fastestRate, rate.perSecond > fastest {
+    if let rate, let format, let fastest = format.fastestRate, rate.perSecond > fastest {
       throw ValidationError(
         "--fps \(rate): .\(format.rawValue) shows at most \(Int(fastest)) frames per second")
     }
@@ -150,21 +160,37 @@ struct RenderCommand: ParsableCommand {
 
   /// What is made of each input.
   private func tasks() throws -> RenderTasks {
-    try RenderTasks(inputs, output: outputs.first ?? "", format: format, isFilm: film.isUsed)
+    let output = outputs.first ?? ""
+    let isFolderOfFrames = hasOwnTiming && output.contains("%") && FramePattern(output) != nil
+    return try RenderTasks(
+      inputs, output: output, format: format, isFilm: film.isUsed || isFolderOfFrames)
+  }
+
+  /// Whether all inputs say how long they are and how fast they run.
+  private var hasOwnTiming: Bool { inputs.allSatisfy(LottieOptions.isLottie) }
+
+  /// The frames of a film of one input.
+  private func timing(of task: RenderTask) throws -> FilmTiming {
+    let limits = limitOptions.limits
+    guard hasOwnTiming, film.fps == nil || film.duration == nil else {
+      return try film.timing(limits: limits)
+    }
+    let animation = try scene.lottie.read(task.input, limits: limits)
+    return try film.timing(of: animation, input: task.input, limits: limits)
   }
 
   func run() throws {
     let all = try tasks()
-    // The range of a film does not depend on its input.
-    let timing = film.isUsed ? try film.timing(limits: limitOptions.limits) : nil
-    guard let folder = all.folder else { return try make(all.tasks[0], timing) }
+    // The range of a film depends on its input only for files that have a length.
+    if film.fps != nil, film.duration != nil { _ = try film.timing(limits: limitOptions.limits) }
+    guard let folder = all.folder else { return try make(all.tasks[0]) }
     let isNew = mkdir(folder, 0o777) == 0
     if !isNew, errno != EEXIST {
       throw CommandFailure(.cannotCreate, folder, "folder: \(SystemError.reason(errno))")
     }
     // This fails if anything is in the folder, which is intended.
     defer { if isNew { rmdir(folder) } }
-    try each(all.tasks) { try make($0, timing) }
+    try each(all.tasks) { try make($0) }
   }
 
   /// Makes each task. After a failure the others follow; the exit code is that of the first one.
@@ -186,23 +212,23 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func make(_ task: RenderTask, _ timing: FilmTiming?) throws {
+  private func make(_ task: RenderTask) throws {
     let clock = times.begin()
-    try clock.run { try make(task, timing, clock) }
+    try clock.run { try make(task, clock) }
   }
 
-  private func make(_ task: RenderTask, _ timing: FilmTiming?, _ clock: WorkClock) throws {
+  private func make(_ task: RenderTask, _ clock: WorkClock) throws {
     switch task.output {
     case .picture(let format, let place):
       try renderPicture(task, format, OutputFile(place, overwrites: replacing.overwrite))
     case .film(let format, let place):
-      guard let timing else { return }
+      let timing = try timing(of: task)
       let sink = try FilmEncoder(
         try OutputFile(place, overwrites: replacing.overwrite), format: format, rate: timing.rate,
         background: background, quality: quality?.value)
       try renderFilm(task, timing, to: sink, existing: nil, clock)
     case .frames(let pattern):
-      guard let timing else { return }
+      let timing = try timing(of: task)
       let sink = try FrameFolder(
         pattern, background: background, overwrites: replacing.overwrite)
       try sink.checkNothingIsLost(timing.frames)

@@ -1,5 +1,6 @@
 import Lamina
 import LaminaDocument
+import LaminaLottie
 
 /// Makes the pictures of a film. Each job has its own source and uses it on one thread.
 protocol FrameSource {
@@ -50,6 +51,7 @@ struct SceneFrameSource: FrameSource {
   var driver: String { renderer.driver }
 
   func begin(at time: Double) throws -> () throws -> FilmPicture {
+    shown.lottie?.currentTime = time
     let frame = try renderer.begin(shown.root, at: time)
     return {
       let image = try frame.wait()

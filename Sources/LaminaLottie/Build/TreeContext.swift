@@ -1,0 +1,84 @@
+import Foundation
+import Lamina
+
+/// What the nodes of one tree are made from.
+final class TreeContext {
+  let model: AnimationModel
+  let limits: LottieLimits
+  private let images: any LottieImageProvider
+  private let embedded: (String) throws -> Data?
+  private var known: [String: CGImage?] = [:]
+  private var decodedBytes = 0
+  private(set) var report: LottieReport
+
+  init(
+    _ model: AnimationModel, limits: LottieLimits, images: any LottieImageProvider,
+    embedded: @escaping (String) throws -> Data?, report: LottieReport
+  ) {
+    (self.model, self.limits, self.images) = (model, limits, images)
+    (self.embedded, self.report) = (embedded, report)
+  }
+
+  /// Notes what is not drawn.
+  func note(_ outcome: LottieReport.Outcome, _ feature: String, at path: String) {
+    report.add(outcome, feature, at: path)
+  }
+
+  /// The image of an asset, decoded once. Nil, with a note, if there is none.
+  func image(_ id: String, at path: String) -> CGImage? {
+    if let known = known[id] { return known }
+    var image: CGImage?
+    if let asset = model.images[id] {
+      do {
+        if let data = try bytes(of: asset) { image = try decode(data) }
+        if image == nil { note(.notDrawn, "image '\(printable(Self.name(asset)))'", at: path) }
+      } catch {
+        note(.notDrawn, "image (\(printable("\(error)")))", at: path)
+      }
+    } else {
+      note(.notDrawn, "missing asset '\(printable(id))'", at: path)
+    }
+    known[id] = image
+    return image
+  }
+
+  private static func name(_ asset: ImageModel) -> String {
+    asset.source.hasPrefix("data:") ? "data:…" : asset.folder + asset.source
+  }
+
+  private func bytes(of asset: ImageModel) throws -> Data? {
+    if asset.source.hasPrefix("data:") {
+      guard let comma = asset.source.firstIndex(of: ",") else { return nil }
+      let text = asset.source[asset.source.index(after: comma)...]
+      return Data(base64Encoded: String(text), options: .ignoreUnknownCharacters)
+    }
+    if let data = try embedded(asset.source) { return data }
+    return images.image(named: asset.source, folder: asset.folder)
+  }
+
+  private func decode(_ data: Data) throws -> CGImage? {
+    let image = try ImageCodec.decode(data, limits: limits.render)
+    let bytes = image.width * image.height * 4
+    try LottieError.check(
+      "decodedBytes", decodedBytes + bytes, atMost: limits.render.decodedBytes)
+    decodedBytes += bytes
+    return image
+  }
+}
+
+/// Gives an animation the images that lie beside its file.
+///
+/// Without one, only images inside the file are shown: nothing touches files or the network.
+public protocol LottieImageProvider {
+  /// The bytes of an image file, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name, as the animation has it. It may hold anything.
+  ///   - folder: the folder, as the animation has it.
+  func image(named name: String, folder: String) -> Data?
+}
+
+/// Gives no images.
+struct NoImages: LottieImageProvider {
+  func image(named name: String, folder: String) -> Data? { nil }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Lamina
+
+extension TransformModel {
+  /// The position at a frame; z is 0 for a position of two numbers.
+  func position(at frame: Double) -> Vector {
+    switch position {
+    case .joined(let value): value.value(at: frame)
+    case .split(let x, let y, let z):
+      Vector(x.value(at: frame), y.value(at: frame), z.value(at: frame), 0)
+    }
+  }
+
+  /// From the layer's points to its parent's: anchor, scale, skew, rotation and position in turn.
+  func matrix(at frame: Double) -> CGAffineTransform {
+    let anchor = anchor.value(at: frame)
+    let scale = scale.value(at: frame) / 100
+    let position = position(at: frame)
+    var matrix = CGAffineTransform(translationX: -anchor.x, y: -anchor.y)
+      .concatenating(CGAffineTransform(scaleX: scale.x, y: scale.y))
+      .concatenating(skewMatrix(at: frame))
+    let turn = rotation.value(at: frame) + (followsPath ? heading(at: frame) : 0)
+    if turn != 0 {
+      matrix = matrix.concatenating(CGAffineTransform(rotationAngle: turn * .pi / 180))
+    }
+    return matrix.concatenating(CGAffineTransform(translationX: position.x, y: position.y))
+  }
+
+  /// The same with rotations around x and y, z and the orientation.
+  func spatialMatrix(at frame: Double) -> CATransform3D {
+    guard isSpatial else { return CATransform3DMakeAffineTransform(matrix(at: frame)) }
+    let anchor = anchor.value(at: frame)
+    let scale = scale.value(at: frame) / 100
+    let position = position(at: frame)
+    let orientation = orientation.value(at: frame)
+    var matrix = CATransform3DMakeTranslation(-anchor.x, -anchor.y, anchor.z)
+    let turn = { (degrees: Double, x: Double, y: Double, z: Double) in
+      if degrees != 0 {
+        matrix = CATransform3DConcat(
+          matrix, CATransform3DMakeRotation(degrees * .pi / 180, x, y, z))
+      }
+    }
+    matrix = CATransform3DConcat(matrix, CATransform3DMakeScale(scale.x, scale.y, scale.z))
+    matrix = CATransform3DConcat(matrix, CATransform3DMakeAffineTransform(skewMatrix(at: frame)))
+    turn(rotation.value(at: frame) + (followsPath ? heading(at: frame) : 0), 0, 0, 1)
+    turn(-rotationY.value(at: frame), 0, 1, 0)
+    turn(-rotationX.value(at: frame), 1, 0, 0)
+    turn(orientation.z, 0, 0, 1)
+    turn(-orientation.y, 0, 1, 0)
+    turn(-orientation.x, 1, 0, 0)
+    return CATransform3DConcat(
+      matrix, CATransform3DMakeTranslation(position.x, position.y, -position.z))
+  }
+
+  private func skewMatrix(at frame: Double) -> CGAffineTransform {
+    let skew = skew.value(at: frame)
+    guard skew != 0 else { return .identity }
+    // Near 90 degrees the tangent has no use.
+    let slope = tan(-min(max(skew, -85), 85) * .pi / 180)
+    let axis = skewAxis.value(at: frame) * .pi / 180
+    return CGAffineTransform(rotationAngle: axis)
+      .concatenating(CGAffineTransform(a: 1, b: 0, c: slope, d: 1, tx: 0, ty: 0))
+      .concatenating(CGAffineTransform(rotationAngle: -axis))
+  }
+
+  /// The direction in which the position moves, in degrees.
+  private func heading(at frame: Double) -> Double {
+    guard case .joined(let value) = position, let first = value.keys.first?.time,
+      let last = value.keys.last?.time, last > first
+    else { return 0 }
+    let middle = min(max(frame, first + 0.01), last - 0.01)
+    let way = value.value(at: middle + 0.01) - value.value(at: middle - 0.01)
+    return way.x == 0 && way.y == 0 ? 0 : atan2(way.y, way.x) * 180 / .pi
+  }
+}

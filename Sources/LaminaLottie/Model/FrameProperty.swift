@@ -1,0 +1,60 @@
+import Foundation
+import Lamina
+
+/// A property's value at each frame: a constant, or keyframes.
+struct FrameProperty<Value: Interpolated>: Sendable {
+  /// The value without keyframes.
+  var constant: Value
+  /// In the order of time.
+  var keys: [KeySegment<Value>] = []
+
+  init(_ constant: Value) { self.constant = constant }
+
+  init(keys: [KeySegment<Value>], otherwise constant: Value) {
+    self.keys = keys
+    self.constant = keys.first?.start ?? constant
+  }
+
+  var isAnimated: Bool { keys.count > 1 }
+
+  /// The value at a frame. A pure function; logarithmic in the number of keyframes.
+  func value(at frame: Double) -> Value {
+    guard keys.count > 1 else { return constant }
+    if frame < keys[0].time { return keys[0].start }
+    var (low, high) = (0, keys.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if keys[middle].time <= frame { low = middle } else { high = middle }
+    }
+    if low == keys.count - 1 { return keys[low].start }
+    return keys[low].value(at: frame, until: keys[low + 1].time)
+  }
+}
+
+/// The time from one keyframe to the next.
+struct KeySegment<Value: Interpolated>: Sendable {
+  /// The frame at which it begins.
+  var time: Double
+  var start: Value
+  var end: Value
+  /// Whether the value jumps at the end.
+  var isHold = false
+  /// One curve, or one for each number.
+  var easing: [EasingCurve] = [.linear]
+  /// The curve along which a point moves, if it is no line.
+  var path: CurveMeter?
+
+  func value(at frame: Double, until end: Double) -> Value {
+    if isHold || end <= time { return start }
+    let share = (frame - time) / (end - time)
+    if let path, Value.self == Vector.self {
+      let point = path.curve.point(path.parameter(at: easing[0].value(at: share) * path.length))
+      if let value = Vector(point.x, point.y, 0, 0) as? Value { return value }
+    }
+    var progress = Vector(repeating: easing[0].value(at: share))
+    if easing.count > 1 {
+      for index in 1..<min(easing.count, 4) { progress[index] = easing[index].value(at: share) }
+    }
+    return .mix(start, self.end, progress)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Lamina
+
+/// A value that keyframes interpolate.
+protocol Interpolated: Sendable {
+  /// The value between two. The progress may leave 0...1.
+  ///
+  /// - Parameter progress: of each number; values with one progress use the first.
+  static func mix(_ a: Self, _ b: Self, _ progress: Vector) -> Self
+}
+
+extension Double: Interpolated {
+  static func mix(_ a: Double, _ b: Double, _ progress: Vector) -> Double {
+    a + (b - a) * progress.x
+  }
+}
+
+extension SIMD4<Double>: Interpolated {
+  static func mix(_ a: Vector, _ b: Vector, _ progress: Vector) -> Vector { a + (b - a) * progress }
+}
+
+extension CubicOutline: Interpolated {
+  /// Paths with different numbers of vertices jump.
+  static func mix(_ a: CubicOutline, _ b: CubicOutline, _ progress: Vector) -> CubicOutline {
+    guard a.vertices.count == b.vertices.count else { return progress.x < 1 ? a : b }
+    var outline = a
+    for index in a.vertices.indices {
+      outline.vertices[index] = .between(a.vertices[index], b.vertices[index], progress.x)
+      outline.inTangents[index] = .between(a.inTangents[index], b.inTangents[index], progress.x)
+      outline.outTangents[index] = .between(a.outTangents[index], b.outTangents[index], progress.x)
+    }
+    return outline
+  }
+}
+
+/// The numbers of a gradient: colour stops, then stops of alpha.
+struct GradientNumbers: Interpolated, Equatable {
+  var numbers: [Double]
+
+  static func mix(_ a: Self, _ b: Self, _ progress: Vector) -> Self {
+    guard a.numbers.count == b.numbers.count else { return progress.x < 1 ? a : b }
+    return Self(numbers: zip(a.numbers, b.numbers).map { $0 + ($1 - $0) * progress.x })
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Lamina
+
+/// A layer of a composition.
+struct LayerModel: Sendable {
+  enum Content: Sendable {
+    case none
+    case composition(String, size: CGSize, remap: FrameProperty<Double>?)
+    case solid(Vector, size: CGSize)
+    case image(String)
+    case shapes([ShapeItem])
+    case text(TextModel)
+  }
+
+  var name = ""
+  /// The number by which other layers name it.
+  var index: Int?
+  var parent: Int?
+  /// Frames of the composition: the first one that shows the layer, and the first that does not.
+  var inFrame = 0.0
+  var outFrame = 0.0
+  var startFrame = 0.0
+  /// How much slower its content runs.
+  var stretch = 1.0
+  var isHidden = false
+  var transform = TransformModel()
+  var content = Content.none
+  var masks: [MaskModel] = []
+  var matte: MatteModel?
+  /// Whether it is only a matte.
+  var isMatteSource = false
+  var blendMode = 0
+  var effects: [EffectModel] = []
+  /// Where it stands in the file, as a JSON path.
+  var path = ""
+}
+
+/// How another layer cuts this one.
+struct MatteModel: Sendable {
+  /// The number of the layer that cuts; nil for the layer before this one.
+  var source: Int?
+  var isLuma = false
+  var isInverted = false
+}
+
+/// A path that cuts a layer.
+struct MaskModel: Sendable {
+  enum Mode: String, Sendable {
+    case none = "n"
+    case add = "a"
+    case subtract = "s"
+    case intersect = "i"
+    case lighten = "l"
+    case darken = "d"
+    case difference = "f"
+  }
+
+  var mode: Mode
+  var isInverted = false
+  var path: FrameProperty<CubicOutline>
+  /// In per cent.
+  var opacity: FrameProperty<Double>
+  /// By how much the path grows, in points.
+  var expansion: FrameProperty<Double>
+}
+
+/// What an effect does to a layer.
+enum EffectModel: Sendable {
+  case dropShadow(DropShadowModel)
+  case fill(color: FrameProperty<Vector>, opacity: FrameProperty<Double>)
+  case tint(
+    black: FrameProperty<Vector>, white: FrameProperty<Vector>,
+    amount: FrameProperty<Double>)
+  case blur(radius: FrameProperty<Double>)
+}
+
+/// A shadow behind a layer.
+struct DropShadowModel: Sendable {
+  var color: FrameProperty<Vector>
+  /// From 0 to 1 after division by this.
+  var opacity: FrameProperty<Double>
+  var opacityScale: Double
+  /// In degrees, clockwise from upwards.
+  var direction: FrameProperty<Double>
+  var distance: FrameProperty<Double>
+  var softness: FrameProperty<Double>
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Lamina
+
+/// A text with its style, which jumps from keyframe to keyframe.
+struct TextModel: Sendable {
+  /// In the order of time.
+  var documents: [(frame: Double, document: TextDocument)] = []
+
+  /// The text at a frame.
+  func document(at frame: Double) -> TextDocument? {
+    (documents.last { $0.frame <= frame } ?? documents.first)?.document
+  }
+}
+
+/// A text in one style.
+struct TextDocument: Sendable {
+  enum Alignment: Int, Sendable { case left, right, center }
+
+  var text = ""
+  var font = ""
+  var size = 10.0
+  var fill: Vector?
+  var stroke: Vector?
+  var strokeWidth = 0.0
+  var strokeLiesOver = false
+  /// In thousandths of the size.
+  var tracking = 0.0
+  var lineHeight = 0.0
+  var baselineShift = 0.0
+  var alignment = Alignment.left
+  /// The box in which lines break; nil for a text that begins at a point.
+  var box: CGRect?
+}
+
+/// A font that texts name.
+struct FontModel: Sendable {
+  var family = ""
+  var style = ""
+  /// The full name.
+  var name = ""
+}
+
+/// The outlines of a character that a file brings along.
+struct CharacterModel: Sendable {
+  /// In a hundredth of the size.
+  var width = 0.0
+  var outlines: [CubicOutline] = []
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Lamina
+
+/// A Lottie file that was read: what it says of itself, and what ``LottieLayer`` draws.
+///
+/// The names follow lottie-ios. A value can be used by any number of layers.
+public struct LottieAnimation {
+  /// The frame at which the animation begins.
+  public var startFrame: Double { model.inFrame }
+  /// The frame at which it ends; this frame itself is not shown in a film.
+  public var endFrame: Double { model.outFrame }
+  /// Frames per second.
+  public var framerate: Double { model.framesPerSecond }
+  /// The length in seconds.
+  public var duration: Double { (endFrame - startFrame) / framerate }
+  /// The size in points.
+  public var size: CGSize { model.size }
+  /// The file's name for itself; empty if it has none.
+  public var name: String { model.name }
+  /// The version of the exporter that wrote the file.
+  public var version: String { model.version }
+  /// The named parts, in the order of the file.
+  public var markers: [LottieMarker] { model.markers }
+  /// The names of the values that a program may set, in the order of the file.
+  public var slots: [String] { model.slots }
+  /// The identifiers of the animations of a `.lottie` archive; empty for other files.
+  public let animations: [String]
+  /// What is drawn in another way than in the authors' tool, or not at all. A ``LottieLayer`` adds
+  /// what it misses, such as images: see ``LottieLayer/report``.
+  public internal(set) var report: LottieReport
+
+  let model: AnimationModel
+  let limits: LottieLimits
+  /// The images of the archive.
+  let embedded: (String) throws -> Data?
+
+  /// Reads a file: `.json`, `.lot`, `.tgs` or `.lottie`, told apart by their bytes.
+  ///
+  /// Throws ``LottieError``. Linear in the number of bytes.
+  ///
+  /// - Parameter animation: the identifier of an animation of an archive; nil for its first one.
+  public init(
+    contentsOf url: URL, animation: String? = nil, limits: LottieLimits = .standard
+  ) throws {
+    let data: Data
+    do {
+      data = try BoundedFile.read(url.path, atMost: limits.render.inputBytes)
+    }
+    try self.init(data: data, animation: animation, limits: limits)
+  }
+
+  /// Reads the bytes of a file, in any of the forms of ``init(contentsOf:animation:limits:)``.
+  public init(data: Data, animation: String? = nil, limits: LottieLimits = .standard) throws {
+    let file = try LottieFile(data, animation: animation, limits: limits)
+    var reader = ModelReader(limits: limits)
+    model = try reader.read(file.document)
+    for name in file.unused { reader.report.add(.notDrawn, "theme or state machine", at: name) }
+    (report, animations, self.limits) = (reader.report, file.animations, limits)
+    embedded = { try file.image($0) }
+  }
+
+  /// The marker of a name, or nil. Linear in the number of markers.
+  public func marker(named name: String) -> LottieMarker? {
+    markers.first { $0.name == name }
+  }
+
+  /// The frame at a progress from 0 to 1.
+  public func frame(at progress: Double) -> Double {
+    startFrame + progress * (endFrame - startFrame)
+  }
+}

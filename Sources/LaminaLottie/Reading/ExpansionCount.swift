@@ -1,0 +1,107 @@
+import Foundation
+import Lamina
+
+/// Counts the layers and shape items that a file asks for, each as often as it is shown. Nothing is
+/// made before this has counted.
+struct ExpansionCount {
+  private struct Cost {
+    var layers = 0
+    var items = 0
+    var depth = 0
+  }
+
+  private let model: AnimationModel
+  private let limits: LottieLimits
+  private var known: [String: Cost] = [:]
+  private var open: Set<String> = []
+
+  init(_ model: AnimationModel, limits: LottieLimits) {
+    (self.model, self.limits) = (model, limits)
+  }
+
+  /// Throws ``LottieError`` if a composition shows itself or the sums exceed a limit. Linear in the
+  /// size of the file.
+  func check() throws {
+    var counter = self
+    _ = try counter.cost(of: model.layers)
+  }
+
+  private mutating func cost(of layers: [LayerModel]) throws -> Cost {
+    try LottieError.check("nesting", open.count, atMost: limits.nesting)
+    var sum = Cost()
+    let uses = Self.uses(layers)
+    for (place, layer) in layers.enumerated() {
+      var cost = Cost(layers: 1)
+      switch layer.content {
+      case .composition(let id, _, _):
+        let inner = try self.cost(ofComposition: id, at: layer.path)
+        cost.layers = Self.add(1, inner.layers)
+        cost.items = inner.items
+      case .shapes(let items): cost.items = self.items(items)
+      default: break
+      }
+      sum.layers = Self.add(sum.layers, Self.multiply(cost.layers, uses[place]))
+      sum.items = Self.add(sum.items, Self.multiply(cost.items, uses[place]))
+      try LottieError.check("layers", sum.layers, atMost: limits.layers, at: layer.path)
+      try LottieError.check("shapeItems", sum.items, atMost: limits.shapeItems, at: layer.path)
+    }
+    return sum
+  }
+
+  /// How often each layer is made: once as itself, and once for each layer that it cuts.
+  private static func uses(_ layers: [LayerModel]) -> [Int] {
+    var uses = layers.map { _ in 1 }
+    for (place, layer) in layers.enumerated() {
+      guard let matte = layer.matte else { continue }
+      if let source = matte.source {
+        if let found = layers.firstIndex(where: { $0.index == source }) { uses[found] += 1 }
+      } else if place > 0 {
+        uses[place - 1] += 1
+      }
+    }
+    return uses
+  }
+
+  private mutating func cost(ofComposition id: String, at path: String) throws -> Cost {
+    if let cost = known[id] { return cost }
+    guard let layers = model.compositions[id] else { return Cost() }
+    guard open.insert(id).inserted else {
+      throw LottieError(
+        .notLottie, at: path, "composition '\(printable(id))'", "it shows itself")
+    }
+    defer { open.remove(id) }
+    let cost = try cost(of: layers)
+    known[id] = cost
+    return cost
+  }
+
+  private func items(_ items: [ShapeItem]) -> Int {
+    var sum = 0
+    for item in items {
+      switch item {
+      case .group(let group): sum = Self.add(sum, Self.add(1, self.items(group.items)))
+      case .repeater(let repeater): sum = Self.multiply(Self.add(sum, 1), repeater.mostCopies)
+      default: sum = Self.add(sum, 1)
+      }
+    }
+    return sum
+  }
+
+  private static func add(_ a: Int, _ b: Int) -> Int {
+    let (sum, overflows) = a.addingReportingOverflow(b)
+    return overflows ? .max : sum
+  }
+
+  private static func multiply(_ a: Int, _ b: Int) -> Int {
+    let (product, overflows) = a.multipliedReportingOverflow(by: b)
+    return overflows ? .max : product
+  }
+}
+
+extension RepeaterModel {
+  /// The largest number of copies at any keyframe, at least 1.
+  var mostCopies: Int {
+    let most = copies.keys.map { max($0.start, $0.end) }.max() ?? copies.constant
+    return max(Int(exactly: min(most.rounded(.up), 1e9)) ?? 1, 1)
+  }
+}

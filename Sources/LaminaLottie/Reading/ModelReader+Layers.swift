@@ -1,0 +1,91 @@
+import Foundation
+import Lamina
+
+// Layers, their masks and mattes.
+extension ModelReader {
+  mutating func layers(_ items: [JSONValue], at path: String) throws -> [LayerModel] {
+    try LottieError.check("layers", items.count, atMost: limits.layers, at: path)
+    var layers: [LayerModel] = []
+    for (index, item) in items.enumerated() {
+      guard let item = item.object else { continue }
+      layers.append(try layer(item, at: "\(path)[\(index)]"))
+    }
+    return layers
+  }
+
+  private mutating func layer(_ item: JSONObject, at path: String) throws -> LayerModel {
+    var layer = LayerModel()
+    layer.path = path
+    layer.name = item.text("nm") ?? ""
+    layer.index = item.integer("ind")
+    layer.parent = item.integer("parent")
+    layer.inFrame = item.number("ip") ?? 0
+    layer.outFrame = item.number("op") ?? .infinity
+    layer.startFrame = item.number("st") ?? 0
+    layer.stretch = item.number("sr").flatMap { $0 == 0 ? nil : $0 } ?? 1
+    layer.isHidden = item.flag("hd")
+    layer.blendMode = item.integer("bm") ?? 0
+    if layer.blendMode == 17 { report.add(.notDrawn, "blend mode hard mix", at: path) }
+    layer.transform = try transform(item.object("ks") ?? JSONObject(), at: path + ".ks")
+    layer.transform.followsPath = item.flag("ao")
+    layer.transform.isSpatial = item.flag("ddd")
+    layer.content = try content(item, at: path)
+    for (index, mask) in item.array("masksProperties").enumerated() {
+      guard let mask = mask.object else { continue }
+      layer.masks.append(try self.mask(mask, at: "\(path).masksProperties[\(index)]"))
+    }
+    if let type = item.integer("tt"), (1...4).contains(type) {
+      layer.matte = MatteModel(
+        source: item.integer("tp"), isLuma: type >= 3, isInverted: type == 2 || type == 4)
+    }
+    layer.isMatteSource = item.flag("td")
+    layer.effects = try effects(item.array("ef"), at: path + ".ef")
+    for (index, style) in item.array("sy").enumerated() {
+      let type = style.object?.integer("ty") ?? -1
+      if type == 1, let shadow = style.object {
+        layer.effects.append(try shadowStyle(shadow, at: "\(path).sy[\(index)]"))
+      } else {
+        report.add(.notDrawn, "layer style \(type)", at: "\(path).sy[\(index)]")
+      }
+    }
+    return layer
+  }
+
+  private mutating func content(
+    _ item: JSONObject, at path: String
+  ) throws -> LayerModel.Content {
+    switch item.integer("ty") ?? -1 {
+    case 0:
+      let size = CGSize(width: item.number("w") ?? 0, height: item.number("h") ?? 0)
+      let remap = try item["tm"].map { try number($0, at: path + ".tm") }
+      return .composition(reference(item), size: size, remap: remap)
+    case 1:
+      let color = Self.color(hexadecimal: item.text("sc") ?? "") ?? Vector(0, 0, 0, 1)
+      let size = CGSize(width: item.number("sw") ?? 0, height: item.number("sh") ?? 0)
+      return .solid(color, size: size)
+    case 2: return .image(reference(item))
+    case 3: return .none
+    case 4: return .shapes(try shapes(item.array("shapes"), at: path + ".shapes"))
+    case 5: return .text(try text(item.object("t") ?? JSONObject(), at: path + ".t"))
+    case 6: report.add(.notDrawn, "sound", at: path)
+    case 13: report.add(.notDrawn, "camera", at: path)
+    case let type: report.add(.unknown, "layer of type \(type)", at: path)
+    }
+    return .none
+  }
+
+  private func reference(_ item: JSONObject) -> String {
+    item.text("refId") ?? item.number("refId").map { "\($0)" } ?? ""
+  }
+
+  private mutating func mask(_ item: JSONObject, at path: String) throws -> MaskModel {
+    let mode = MaskModel.Mode(rawValue: item.text("mode") ?? "a")
+    if mode == nil { report.add(.unknown, "mask mode", at: path) }
+    // Before 4.4.18 the path does not say whether it is closed. A mask always is.
+    return MaskModel(
+      mode: mode ?? .add, isInverted: item.flag("inv"),
+      path: try outline(item["pt"], closed: true, at: path + ".pt"),
+      opacity: try number(item["o"], 100, at: path + ".o"),
+      expansion: try number(item["x"], at: path + ".x"))
+  }
+}

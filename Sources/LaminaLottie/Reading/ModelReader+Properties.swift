@@ -1,0 +1,157 @@
+import Foundation
+import Lamina
+
+// Properties: a constant, or keyframes in one of the forms that exporters have written.
+extension ModelReader {
+  mutating func number(
+    _ json: JSONValue?, _ missing: Double = 0, at path: String
+  ) throws -> FrameProperty<Double> {
+    try property(json, missing, at: path) { $0.numbers?.first }
+  }
+
+  mutating func vector(
+    _ json: JSONValue?, _ missing: Vector = .zero, at path: String
+  ) throws -> FrameProperty<Vector> {
+    var property = try property(json, missing, at: path) { json -> Vector? in
+      guard let numbers = json.numbers, !numbers.isEmpty else { return nil }
+      // A third number that is missing is that of the default, so that scales keep 100.
+      var vector = missing
+      for (index, number) in numbers.prefix(4).enumerated() { vector[index] = number }
+      return vector
+    }
+    addPaths(&property, json)
+    return property
+  }
+
+  /// A colour, from 0 to 1.
+  mutating func color(_ json: JSONValue?, at path: String) throws -> FrameProperty<Vector> {
+    let scale = isBefore(4, 1, 9) ? 1 / 255.0 : 1
+    return try property(json, Vector(0, 0, 0, 1), at: path) { json in
+      if let text = json.text { return Self.color(hexadecimal: text) }
+      guard let numbers = json.numbers, numbers.count >= 3 else { return nil }
+      return Vector(numbers[0] * scale, numbers[1] * scale, numbers[2] * scale, 1)
+    }
+  }
+
+  /// `#rrggbb`.
+  static func color(hexadecimal text: String) -> Vector? {
+    guard text.hasPrefix("#"), text.utf8.count == 7, let value = Int(text.dropFirst(), radix: 16)
+    else { return nil }
+    return Vector(
+      Double(value >> 16) / 255, Double(value >> 8 & 255) / 255, Double(value & 255) / 255, 1)
+  }
+
+  mutating func outline(
+    _ json: JSONValue?, closed: Bool?, at path: String
+  ) throws -> FrameProperty<CubicOutline> {
+    let read = try property(json, CubicOutline(), at: path) {
+      Self.outline($0, closed: closed)
+    }
+    let count = read.keys.reduce(read.constant.vertices.count) { $0 + $1.start.vertices.count }
+    try countVertices(count, at: path)
+    return read
+  }
+
+  private static func outline(_ json: JSONValue, closed: Bool?) -> CubicOutline? {
+    guard let object = json.object ?? json.array?.first?.object else { return nil }
+    let (vertices, ins, outs) = (object.array("v"), object.array("i"), object.array("o"))
+    var outline = CubicOutline(isClosed: closed ?? object.flag("c"))
+    let point = { (list: [JSONValue], index: Int) -> CGPoint in
+      guard index < list.count, let numbers = list[index].array, numbers.count >= 2 else {
+        return .zero
+      }
+      return CGPoint(x: numbers[0].number ?? 0, y: numbers[1].number ?? 0)
+    }
+    for index in vertices.indices {
+      outline.add(point(vertices, index), in: point(ins, index), out: point(outs, index))
+    }
+    return outline
+  }
+
+  /// Reads a property of any kind.
+  ///
+  /// - Parameter convert: the value of a constant, or of a keyframe's `s` or `e`; nil if it is
+  ///   none.
+  mutating func property<Value: Interpolated>(
+    _ json: JSONValue?, _ missing: Value, at path: String, _ convert: (JSONValue) -> Value?
+  ) throws -> FrameProperty<Value> {
+    guard let json else { return FrameProperty(missing) }
+    guard var object = json.object else { return FrameProperty(convert(json) ?? missing) }
+    if let name = object.text("sid"), let slot = slots.object(name)?.object("p") { object = slot }
+    if object["x"]?.text != nil { report.add(.notDrawn, "expression", at: path) }
+    guard let value = object["k"] else {
+      return FrameProperty(convert(.object(object)) ?? missing)
+    }
+    guard let frames = value.array, let first = frames.first?.object, first["t"] != nil else {
+      return FrameProperty(convert(value) ?? missing)
+    }
+    try countKeyframes(frames.count, at: path)
+    return FrameProperty(keys: segments(frames, missing, convert), otherwise: missing)
+  }
+
+  private func segments<Value: Interpolated>(
+    _ frames: [JSONValue], _ missing: Value, _ convert: (JSONValue) -> Value?
+  ) -> [KeySegment<Value>] {
+    let timed = frames.compactMap(\.object).compactMap { frame in
+      frame.number("t").map { (time: $0, frame: frame) }
+    }
+    let sorted = timed.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map { $0.element }
+    var keys: [KeySegment<Value>] = []
+    keys.reserveCapacity(sorted.count)
+    for (index, (time, frame)) in sorted.enumerated() {
+      // The last keyframe of old files has a time only: it stands at the end of the one before.
+      let start = frame["s"].flatMap(convert) ?? keys.last?.end ?? missing
+      let next = index + 1 < sorted.count ? sorted[index + 1].frame["s"].flatMap(convert) : nil
+      let end = next ?? frame["e"].flatMap(convert) ?? start
+      keys.append(
+        KeySegment(
+          time: time, start: start, end: end, isHold: frame.flag("h"),
+          easing: Self.easing(frame)))
+    }
+    return keys
+  }
+
+  private static func easing(_ frame: JSONObject) -> [EasingCurve] {
+    guard let out = frame.object("o"), let into = frame.object("i") else { return [.linear] }
+    let (x1, y1) = (out["x"]?.numbers ?? [0], out["y"]?.numbers ?? [0])
+    let (x2, y2) = (into["x"]?.numbers ?? [1], into["y"]?.numbers ?? [1])
+    guard !x1.isEmpty, !y1.isEmpty, !x2.isEmpty, !y2.isEmpty else { return [.linear] }
+    let count = min(max(x1.count, y1.count, x2.count, y2.count), 4)
+    return (0..<count).map { index in
+      let at = { (list: [Double]) in index < list.count ? list[index] : list[0] }
+      return EasingCurve(at(x1), at(y1), at(x2), at(y2))
+    }
+  }
+
+  /// Adds the curves of `to` and `ti`, unless they are lines. A line keeps what leaves 0...1.
+  private func addPaths(_ property: inout FrameProperty<Vector>, _ json: JSONValue?) {
+    guard property.isAnimated, var object = json?.object else { return }
+    if let name = object.text("sid"), let slot = slots.object(name)?.object("p") { object = slot }
+    let frames = object.array("k").compactMap(\.object)
+    guard frames.count == property.keys.count else { return }
+    for frame in frames {
+      guard let time = frame.number("t"), let out = frame["to"]?.numbers, out.count >= 2,
+        let into = frame["ti"]?.numbers, into.count >= 2,
+        let index = property.keys.firstIndex(where: { $0.time == time })
+      else { continue }
+      let key = property.keys[index]
+      let (start, end) = (key.start.point, key.end.point)
+      let (first, second) = (
+        start + CGPoint(x: out[0], y: out[1]), end + CGPoint(x: into[0], y: into[1])
+      )
+      if Self.isOnLine(first, start, end), Self.isOnLine(second, start, end), start != end {
+        continue
+      }
+      if start == end, first == start, second == end { continue }
+      property.keys[index].path = CurveMeter(
+        CubicCurve(start, first, second, end), steps: 100)
+    }
+  }
+
+  private static func isOnLine(_ point: CGPoint, _ start: CGPoint, _ end: CGPoint) -> Bool {
+    let (a, b) = (end - start, point - start)
+    return abs(a.x * b.y - a.y * b.x) < 1e-3
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Lamina
+
+/// Makes the typed model of a document, and the report of what is not drawn.
+///
+/// Old versions are read as their own player read them: colours of 0...255 before 4.1.9, `closed`
+/// beside paths before 4.4.18, texts without keyframes before 4.4.14.
+struct ModelReader {
+  let limits: LottieLimits
+  var report = LottieReport()
+  var slots = JSONObject()
+  private(set) var version = (0, 0, 0)
+  private var keyframes = 0
+  private var vertices = 0
+  var characters = 0
+  /// What later code has to find: everything that a file can name.
+  private var model = AnimationModel()
+
+  init(limits: LottieLimits) { self.limits = limits }
+
+  /// Reads a document. Throws ``LottieError`` if it is no animation, or exceeds a limit.
+  mutating func read(_ document: JSONValue) throws -> AnimationModel {
+    guard let root = document.object, let layers = root["layers"]?.array else {
+      throw LottieError(
+        .notLottie, "document", "it has no layers", allowed: "an object with 'layers'")
+    }
+    model.version = root.text("v") ?? ""
+    version = Self.version(model.version)
+    model.name = root.text("nm") ?? ""
+    model.size = CGSize(width: root.number("w") ?? 0, height: root.number("h") ?? 0)
+    let longest = max(model.size.width, model.size.height)
+    guard model.size.width > 0, model.size.height > 0, longest < 1e6 else {
+      throw LottieError(.notLottie, at: "w", "size", "must be positive and below 1000000")
+    }
+    let rate = root.number("fr") ?? 60
+    model.framesPerSecond = rate > 0 && rate <= 1_000 ? rate : 60
+    model.inFrame = root.number("ip") ?? 0
+    model.outFrame = max(root.number("op") ?? 0, model.inFrame)
+    slots = root.object("slots") ?? JSONObject()
+    model.slots = slots.names
+    try readAssets(root.array("assets"))
+    try readFonts(root)
+    model.layers = try self.layers(layers, at: "layers")
+    readMarkers(root.array("markers"))
+    try ExpansionCount(model, limits: limits).check()
+    return model
+  }
+
+  /// Whether the file was written before a version of the exporter.
+  func isBefore(_ major: Int, _ minor: Int, _ patch: Int) -> Bool {
+    version < (major, minor, patch)
+  }
+
+  private static func version(_ text: String) -> (Int, Int, Int) {
+    let parts = text.split(separator: ".").map { Int($0) ?? 0 } + [0, 0, 0]
+    // A file without a version is a new one.
+    return text.isEmpty ? (5, 99, 0) : (parts[0], parts[1], parts[2])
+  }
+
+  private mutating func readAssets(_ assets: [JSONValue]) throws {
+    for (index, asset) in assets.enumerated() {
+      guard let asset = asset.object else { continue }
+      let path = "assets[\(index)]"
+      guard let id = asset.text("id") ?? asset.number("id").map({ "\($0)" }) else { continue }
+      if let layers = asset["layers"]?.array {
+        model.compositions[id] = try self.layers(layers, at: path + ".layers")
+      } else if let source = asset.text("p"), asset["w"] != nil || asset["h"] != nil {
+        model.images[id] = ImageModel(
+          size: CGSize(width: asset.number("w") ?? 0, height: asset.number("h") ?? 0),
+          source: source, folder: asset.text("u") ?? "", isEmbedded: asset.flag("e"))
+      } else {
+        report.add(.notDrawn, asset["p"] == nil ? "unknown asset" : "sound or data", at: path)
+      }
+    }
+  }
+
+  private mutating func readFonts(_ root: JSONObject) throws {
+    for font in root.object("fonts")?.array("list") ?? [] {
+      guard let font = font.object, let name = font.text("fName") else { continue }
+      model.fonts[name] = FontModel(
+        family: font.text("fFamily") ?? name, style: font.text("fStyle") ?? "", name: name)
+    }
+    for (index, character) in root.array("chars").enumerated() {
+      guard let character = character.object, let text = character.text("ch") else { continue }
+      let key = CharacterKey(
+        text: text, family: character.text("fFamily") ?? "", style: character.text("style") ?? "")
+      var outlines: [CubicOutline] = []
+      let shapes = character.object("data")?.array("shapes") ?? []
+      for case .group(let group) in try self.shapes(shapes, at: "chars[\(index)].data.shapes") {
+        for case .path(let outline) in group.items { outlines.append(outline.constant) }
+      }
+      model.characters[key] = CharacterModel(width: character.number("w") ?? 0, outlines: outlines)
+    }
+  }
+
+  private mutating func readMarkers(_ markers: [JSONValue]) {
+    model.markers = markers.compactMap { marker in
+      guard let marker = marker.object, let start = marker.number("tm") else { return nil }
+      return LottieMarker(
+        name: marker.text("cm") ?? "", startFrame: start,
+        durationFrames: marker.number("dr") ?? 0)
+    }
+  }
+
+  // MARK: Counting
+
+  mutating func countKeyframes(_ count: Int, at path: String) throws {
+    keyframes += count
+    try LottieError.check("keyframes", keyframes, atMost: limits.keyframes, at: path)
+  }
+
+  mutating func countVertices(_ count: Int, at path: String) throws {
+    vertices += count
+    try LottieError.check("vertices", vertices, atMost: limits.vertices, at: path)
+  }
+}
