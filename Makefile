@@ -47,6 +47,25 @@ install: library ## install everything below PREFIX (/usr/local); DESTDIR goes b
 uninstall: ## remove what install has put below PREFIX
 	@scripts/install-files --uninstall
 
+.PHONY: bindings wheel check-wheel dist check-dist
+bindings: ## write the table of the Python package again from lamina.h
+	scripts/make-bindings
+
+wheel: library ## make the Python wheel, python/dist/lamina-VERSION-….whl
+	$(RELEASE) --product lamina
+	@scripts/make-wheel "$$($(RELEASE) --show-bin-path)" python/dist
+
+check-wheel: wheel ## install the wheel into an environment of its own and run its tests there
+	scripts/check-python python/dist/lamina-$(VERSION)-*.whl
+
+dist: library ## make the packages of a release, dist/: .deb, tarball, wheel, Containerfile
+	$(RELEASE) --product lamina
+	rm -rf dist
+	scripts/make-dist "$$($(RELEASE) --show-bin-path)" dist
+
+check-dist: dist ## install the packages into a bare Debian, draw, remove; needs root
+	scripts/check-dist dist scripts/make-dist "$$($(RELEASE) --show-bin-path)"
+
 check-install: deps ## install into a temporary folder and use it from C, Python and Swift
 	SWIFT="$(SWIFT)" scripts/check-install SWIFTFLAGS="$(SWIFTFLAGS)"
 
@@ -154,6 +173,7 @@ lint: ## check formats, widths, imports, folders, names and the header
 	scripts/check-folders
 	scripts/check-snippets
 	scripts/make-header --check
+	scripts/make-bindings --check
 
 format: ## format the sources in place
 	$(SWIFT) format format --in-place --recursive $(FORMATTED)

@@ -12,6 +12,9 @@ extension InterfaceTests {
     func classes(name: String) throws {
       var layer: OpaquePointer?
       #expect(lamina_layer_create(name, &layer) == LAMINA_OK)
+      var found: UnsafePointer<CChar>?
+      #expect(lamina_layer_get_class(layer, &found) == LAMINA_OK)
+      #expect(found.map { String(cString: $0) } == name)
       // Only scroll layers have this key.
       let status = lamina_layer_set_string(layer, "scrollMode", "none")
       #expect(status == (name == "CAScrollLayer" ? LAMINA_OK : LAMINA_USAGE))

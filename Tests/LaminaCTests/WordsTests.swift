@@ -83,6 +83,9 @@ extension InterfaceTests {
     @Test(arguments: objectClasses) func objects(name: String) throws {
       var object: OpaquePointer?
       #expect(lamina_object_create(name, nil, &object) == LAMINA_OK)
+      var found: UnsafePointer<CChar>?
+      #expect(lamina_object_get_class(object, &found) == LAMINA_OK)
+      #expect(found.map { String(cString: $0) } == name)
       var number = lamina_value()
       number.type = LAMINA_TYPE_NUMBER
       #expect(lamina_object_set_value(object, "?", &number) == LAMINA_USAGE)

@@ -11,7 +11,8 @@ import Lamina
   _ size: UnsafeMutablePointer<Int>?
 ) -> LaminaStatus {
   handOutBytes(bytes, size) {
-    try NSKeyedArchiver.archivedData(
+    linkCollections()
+    return try NSKeyedArchiver.archivedData(
       withRootObject: try HandleTable.shared.object(layer, .layer), requiringSecureCoding: true)
   }
 }
@@ -27,6 +28,7 @@ import Lamina
   _ bytes: UnsafeRawPointer?, _ size: Int, _ layer: UnsafeMutablePointer<LayerHandle?>?
 ) -> LaminaStatus {
   handOut(layer, "layer", .layer) {
+    linkCollections()
     let data = try input(bytes, size, CurrentLimits.value)
     do {
       let found = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
@@ -38,4 +40,13 @@ import Lamina
       throw Failure(.badData, "archive: not an archive of a layer, or damaged")
     }
   }
+}
+
+/// Names the conformances by which Foundation's archives hold arrays, dictionaries and sets. The
+/// installed library contains Foundation, and the linker takes only what is named. Without them
+/// archives come out empty.
+private func linkCollections() {
+  _ = ([] as [Any])._bridgeToObjectiveC()
+  _ = ([:] as [String: Any])._bridgeToObjectiveC()
+  _ = ([] as Set<String>)._bridgeToObjectiveC()
 }

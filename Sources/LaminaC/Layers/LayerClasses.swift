@@ -43,6 +43,34 @@ private let layerClasses: [String: @Sendable () -> CALayer] = [
   }
 }
 
+/// Gets the class of a layer: one of the names that lamina_layer_create takes. The text is always
+/// valid.
+///
+/// Errors: LAMINA_USAGE for an invalid handle and NULL.
+@c(lamina_layer_get_class) public func layerClass(
+  _ layer: LayerHandle?, _ className: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> LaminaStatus {
+  attempt {
+    let result = try place(className, "class_name")
+    result.pointee = nil
+    result.pointee = pointer(name(of: try HandleTable.shared.object(layer, .layer)))
+  }
+}
+
+private func name(of layer: CALayer) -> StaticString {
+  switch layer {
+  case is CATransformLayer: "CATransformLayer"
+  case is CAScrollLayer: "CAScrollLayer"
+  case is CAShapeLayer: "CAShapeLayer"
+  case is CAGradientLayer: "CAGradientLayer"
+  case is CATextLayer: "CATextLayer"
+  case is CAReplicatorLayer: "CAReplicatorLayer"
+  case is CAEmitterLayer: "CAEmitterLayer"
+  case is CATiledLayer: "CATiledLayer"
+  default: "CALayer"
+  }
+}
+
 /// Adds a reference. Call lamina_layer_release once for it.
 ///
 /// Errors: LAMINA_USAGE for an invalid handle.

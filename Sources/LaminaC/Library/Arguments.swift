@@ -24,6 +24,12 @@ func place<Value>(
   return pointer
 }
 
+/// The bytes of a literal. They are always valid and end with 0.
+func pointer(_ text: StaticString) -> UnsafePointer<CChar>? {
+  guard text.hasPointerRepresentation else { return nil }
+  return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
 /// A copy of `text` that C releases with `lamina_free_text`.
 func handedOut(_ text: String) throws -> UnsafeMutablePointer<CChar> {
   guard let copy = strdup(text) else { throw Failure(.internal, "no memory for a text") }

@@ -40,9 +40,3 @@ import Lamina
 
 /// A `lamina_status` that comes from C, where it can be any number.
 public typealias StatusCode = Int32
-
-/// The bytes of a literal. They are always valid and end with 0.
-private func pointer(_ text: StaticString) -> UnsafePointer<CChar>? {
-  guard text.hasPointerRepresentation else { return nil }
-  return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
-}

@@ -49,6 +49,35 @@ private let typedClasses: [String: @Sendable (String) -> NSObject] = [
   }
 }
 
+/// Gets the class of an object: one of the names that lamina_object_create takes, "CAAnimation" for
+/// an animation of another class, or "CAAction" for another action. The text is always valid.
+///
+/// Errors: LAMINA_USAGE for an invalid handle and NULL.
+@c(lamina_object_get_class) public func objectClass(
+  _ object: ObjectHandle?, _ className: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> LaminaStatus {
+  attempt {
+    let result = try place(className, "class_name")
+    result.pointee = nil
+    result.pointee = pointer(name(of: try HandleTable.shared.object(object, .object)))
+  }
+}
+
+private func name(of object: NSObject) -> StaticString {
+  switch object {
+  case is CASpringAnimation: "CASpringAnimation"
+  case is CABasicAnimation: "CABasicAnimation"
+  case is CAKeyframeAnimation: "CAKeyframeAnimation"
+  case is CAAnimationGroup: "CAAnimationGroup"
+  case is CATransition: "CATransition"
+  case is CAAnimation: "CAAnimation"
+  case is CAEmitterCell: "CAEmitterCell"
+  case is CAFilter: "CAFilter"
+  case is CAEmitterBehavior: "CAEmitterBehavior"
+  default: "CAAction"
+  }
+}
+
 /// Adds a reference. Call lamina_object_release once for it.
 ///
 /// Errors: LAMINA_USAGE for an invalid handle.

@@ -643,6 +643,14 @@ lamina_status lamina_image_write(lamina_image *image, const char *path);
 lamina_status lamina_layer_create(const char *class_name, lamina_layer **layer);
 
 /**
+ * Gets the class of a layer: one of the names that lamina_layer_create takes. The text is always
+ * valid.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL.
+ */
+lamina_status lamina_layer_get_class(lamina_layer *layer, const char **class_name);
+
+/**
  * Adds a reference. Call lamina_layer_release once for it.
  *
  * Errors: LAMINA_USAGE for an invalid handle.
@@ -1052,6 +1060,14 @@ lamina_status lamina_layer_unarchive(const void *bytes, size_t size, lamina_laye
  */
 lamina_status lamina_object_create(
     const char *class_name, const char *type, lamina_object **object);
+
+/**
+ * Gets the class of an object: one of the names that lamina_object_create takes, "CAAnimation" for
+ * an animation of another class, or "CAAction" for another action. The text is always valid.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL.
+ */
+lamina_status lamina_object_get_class(lamina_object *object, const char **class_name);
 
 /**
  * Adds a reference. Call lamina_object_release once for it.
