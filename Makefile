@@ -170,6 +170,7 @@ lint: ## check formats, widths, imports, folders, names and the header
 	scripts/check-width
 	scripts/check-imports
 	scripts/check-names
+	scripts/check-copies
 	scripts/check-folders
 	scripts/check-snippets
 	scripts/make-header --check

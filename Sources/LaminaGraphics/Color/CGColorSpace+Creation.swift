@@ -9,7 +9,7 @@ extension CGColorSpace {
   public convenience init?(iccData data: CFTypeRef) {
     let bytes: Data
     switch data {
-    case let data as NSData: bytes = Data(referencing: data)
+    case let data as NSData: bytes = Data(sharing: data)
     case let provider as CGDataProvider: bytes = provider.bytes
     default: return nil
     }

@@ -24,9 +24,12 @@ public final class CGDataProvider: Sendable {
     self.foreign = foreign
   }
 
-  /// A provider of a copy of `data`. Never nil; optional for Apple's signature.
+  /// A provider of the bytes of `data`. Never nil; optional for Apple's signature.
+  ///
+  /// An immutable `data` is kept and not copied; its bytes must not change, even if they belong to
+  /// the caller. A mutable one is copied now.
   public convenience init?(data: CFData) {
-    self.init(bytes: Data(referencing: data))
+    self.init(bytes: Data(sharing: data))
   }
 
   /// A provider of the contents of a file, which is read now.

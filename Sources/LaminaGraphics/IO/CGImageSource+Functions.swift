@@ -1,12 +1,13 @@
 import Foundation
 
-/// A source of a copy of `data`. Never nil: errors in the data show in its type and status.
+/// A source of the bytes of `data`, which are copied only if `data` is mutable. Never nil: errors
+/// in the data show in its type and status.
 ///
 /// Here and in the other functions of image sources, `options` are accepted for Apple's signature
 /// and ignored, unless the comment says otherwise.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource?
 {
-  CGImageSource(data: Data(referencing: data))
+  CGImageSource(data: Data(sharing: data))
 }
 
 /// A source of the file at `url`; nil if the file cannot be read or is larger than
@@ -36,7 +37,7 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
 /// available once it is complete, and a still image once all of it has arrived (Apple's shows the
 /// part that has).
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
-  isrc.update(Data(referencing: data), isFinal: final)
+  isrc.update(Data(sharing: data), isFinal: final)
 }
 
 /// Does the same as ``CGImageSourceUpdateData(_:_:_:)``, with the bytes of a provider.

@@ -69,7 +69,10 @@ struct ValueWriter {
     case let text as String:
       tag(.string)
       block(Array(text.utf8))
-    case let data as Data:
+    case let data as NSData where type(of: value) is NSData.Type:
+      tag(.data)
+      block(Array(Data(sharing: data)))
+    case let data as Data:  // no NSData
       tag(.data)
       block(Array(data))
     case let date as Date: real(.date, date.timeIntervalSinceReferenceDate)

@@ -156,7 +156,7 @@ final class PDFPages {
       return nil
     }
     var box = CGRect.zero
-    withUnsafeMutableBytes(of: &box) { $0.copyBytes(from: Data(referencing: data)) }
+    data.getBytes(&box, length: MemoryLayout<CGRect>.size)
     return box
   }
 
