@@ -1,7 +1,7 @@
 import Foundation
 
-/// Counts the points of the paths in a group, and those that its paints draw: a path counts once for
-/// each paint after it.
+/// Counts the points of the paths in a group, and those that its paints draw: a path counts once
+/// for each paint after it.
 struct ShapePoints {
   private(set) var paths = 0
   private(set) var painted = 0
