@@ -145,6 +145,16 @@ import Testing
     #expect(exceeded(document(shapeLayer(nested))) { _ in } == "shapeItems")
   }
 
+  @Test func pathsCountForEachPaint() {
+    let star = #"{"ty":"sr","sy":2,"pt":{"k":1e9},"or":{"k":9},"p":{"k":[0,0]}}"#
+    let paints = Array(repeating: fill(1, 0, 0), count: 300).joined(separator: ",")
+    #expect(exceeded(document(shapeLayer(star + "," + paints))) { _ in } == "shapePoints")
+    let ridges = #"{"ty":"zz","s":{"k":1},"r":{"k":1e9},"pt":{"k":1}}"#
+    let zigZag = [rectangle(0, 0, 9, 9), ridges, fill(1, 0, 0)].joined(separator: ",")
+    #expect(exceeded(document(shapeLayer(zigZag))) { _ in } == "shapePoints")
+    #expect(exceeded(document(shapeLayer(star + "," + fill(1, 0, 0)))) { _ in } == nil)
+  }
+
   @Test func compositionsMultiplyAndMayNotShowThemselves() {
     func composition(_ id: Int, shows next: Int) -> String {
       let layer = #"{"ty":0,"refId":"\#(next)","ip":0,"op":9,"w":9,"h":9,"ks":{}}"#

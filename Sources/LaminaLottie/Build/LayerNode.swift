@@ -16,6 +16,7 @@ final class LayerNode: FrameNode {
   private var matte: (any FrameNode)?
   private var effects: EffectNode?
   private let moves: Bool
+  private let visibility: LayerVisibility
   private var isSet = false
 
   /// - Parameters:
@@ -27,9 +28,10 @@ final class LayerNode: FrameNode {
   ) {
     (self.model, self.place) = (model, place)
     moves = place.moves
+    visibility = context.visibility
     placed = CALayer()
     placed.anchorPoint = .zero
-    placed.name = model.name
+    if !model.name.isEmpty { placed.name = model.name }
     var inner = placed
     if !model.effects.isEmpty {
       inner = CALayer()
@@ -98,7 +100,8 @@ final class LayerNode: FrameNode {
   }
 
   func update(_ frame: Double) {
-    let isShown = !model.isHidden && frame >= model.inFrame && frame < model.outFrame
+    let isShown =
+      !model.isHidden && frame >= model.inFrame && frame - visibility.slack < model.outFrame
     layer.isHidden = !isShown
     guard isShown else { return }
     if moves || !isSet { placed.transform = place.matrix(at: frame) }

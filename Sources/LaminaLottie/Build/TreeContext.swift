@@ -5,6 +5,7 @@ import Lamina
 final class TreeContext {
   let model: AnimationModel
   let limits: LottieLimits
+  let visibility = LayerVisibility()
   private let images: any LottieImageProvider
   private let embedded: (String) throws -> Data?
   private var known: [String: CGImage?] = [:]
@@ -64,6 +65,12 @@ final class TreeContext {
     decodedBytes += bytes
     return image
   }
+}
+
+/// When the layers of a tree are visible.
+final class LayerVisibility {
+  /// How many frames longer than they say layers are visible. Zero but at the animation's end.
+  var slack = 0.0
 }
 
 /// Gives an animation the images that lie beside its file.

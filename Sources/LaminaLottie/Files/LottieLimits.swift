@@ -25,6 +25,9 @@ public struct LottieLimits: Sendable, Equatable {
   /// Groups, paths, paints and modifiers, after repeaters have multiplied them. The copies of
   /// nested repeaters are a product.
   public var shapeItems = 200_000
+  /// Points of the paths that all paints draw in a frame: a path counts once for each paint and for
+  /// each copy, and modifiers multiply its points.
+  public var shapePoints = 5_000_000
   /// Keyframes of all properties.
   public var keyframes = 1_000_000
   /// Vertices of all paths in the file.

@@ -17,21 +17,29 @@ struct CurveMeter: Sendable {
       lengths = []
       return
     }
-    // Gauss-Legendre with three points on each step.
     var lengths = [0.0]
     lengths.reserveCapacity(steps + 1)
-    let root = 0.6.squareRoot()
     for step in 0..<steps {
-      let (middle, half) = ((Double(step) + 0.5) / Double(steps), 0.5 / Double(steps))
-      var sum = 0.0
-      for (offset, weight) in [(-root, 5.0 / 9), (0, 8.0 / 9), (root, 5.0 / 9)] {
-        let tangent = curve.tangent(middle + half * offset)
-        sum += weight * hypot(tangent.x, tangent.y)
-      }
-      lengths.append(lengths[step] + sum * half)
+      let part = Self.length(
+        curve, from: Double(step) / Double(steps), to: Double(step + 1) / Double(steps))
+      lengths.append(lengths[step] + part)
     }
     self.lengths = lengths
     length = lengths[steps]
+  }
+
+  /// The length between two parameters that are near each other: Gauss-Legendre with three points.
+  private static func length(_ curve: CubicCurve, from start: Double, to end: Double) -> Double {
+    let (middle, half) = ((start + end) / 2, (end - start) / 2)
+    let root = half * 0.774_596_669_241_483_4
+    return half * 5 / 9
+      * (speed(curve, middle - root) + speed(curve, middle + root)
+        + 1.6 * speed(curve, middle))
+  }
+
+  private static func speed(_ curve: CubicCurve, _ t: Double) -> Double {
+    let tangent = curve.tangent(t)
+    return (tangent.x * tangent.x + tangent.y * tangent.y).squareRoot()
   }
 
   /// The parameter at a length from the start.
@@ -45,8 +53,17 @@ struct CurveMeter: Sendable {
       if lengths[middle] <= distance { low = middle } else { high = middle }
     }
     let step = lengths[high] - lengths[low]
-    let inside = step > 0 ? (distance - lengths[low]) / step : 0
-    return (Double(low) + inside) / Double(lengths.count - 1)
+    let count = Double(lengths.count - 1)
+    let (start, end) = (Double(low) / count, Double(high) / count)
+    let rest = distance - lengths[low]
+    var t = start + (step > 0 ? rest / step : 0) / count
+    // The speed is not even inside a step.
+    for _ in 0..<3 {
+      let speed = Self.speed(curve, t)
+      guard speed > 1e-9 else { break }
+      t = min(max(t - (Self.length(curve, from: start, to: t) - rest) / speed, start), end)
+    }
+    return t
   }
 
   /// A line whose control points lie at its ends moves as 3t² - 2t³.

@@ -15,6 +15,7 @@ public final class LottieLayer: CALayer {
   public private(set) var report: LottieReport
   private let canvas = CALayer()
   private let composition: CompositionNode
+  private let visibility: LayerVisibility
 
   /// Makes the layers of an animation.
   ///
@@ -31,6 +32,7 @@ public final class LottieLayer: CALayer {
     composition = CompositionNode(
       animation.model.layers, size: animation.size, on: canvas, in: context, depth: 0)
     report = context.report
+    visibility = context.visibility
     currentFrame = animation.startFrame
     super.init()
     bounds = canvas.bounds
@@ -50,12 +52,13 @@ public final class LottieLayer: CALayer {
     animation = original.animation
     report = original.report
     composition = original.composition
+    visibility = original.visibility
     currentFrame = original.currentFrame
     super.init(layer: layer)
   }
 
   /// The frame that is shown, a number between ``LottieAnimation/startFrame`` and
-  /// ``LottieAnimation/endFrame`` with any fraction. Others show what the file says for them.
+  /// ``LottieAnimation/endFrame`` with any fraction. A later one shows the end.
   public var currentFrame: Double {
     didSet {
       if currentFrame != oldValue { show() }
@@ -65,13 +68,11 @@ public final class LottieLayer: CALayer {
   private func show() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    composition.update(currentFrame == animation.endFrame ? lastFrame : currentFrame)
+    // At the end, layers that last until then are still there.
+    let isAtEnd = currentFrame >= animation.endFrame
+    visibility.slack = isAtEnd ? 0.001 : 0
+    composition.update(isAtEnd ? animation.endFrame : currentFrame)
     CATransaction.commit()
-  }
-
-  /// What is shown at the end: layers that last until then are still there.
-  private var lastFrame: Double {
-    max(animation.endFrame - 0.001, animation.startFrame)
   }
 
   /// The frame that is shown, from 0 at the start to 1 at the end.

@@ -7,7 +7,7 @@ struct ExpansionCount {
   private struct Cost {
     var layers = 0
     var items = 0
-    var depth = 0
+    var points = 0
   }
 
   private let model: AnimationModel
@@ -37,13 +37,18 @@ struct ExpansionCount {
         let inner = try self.cost(ofComposition: id, at: layer.path)
         cost.layers = Self.add(1, inner.layers)
         cost.items = inner.items
-      case .shapes(let items): cost.items = self.items(items)
+        cost.points = inner.points
+      case .shapes(let items):
+        cost.items = self.items(items)
+        cost.points = ShapePoints(items).painted
       default: break
       }
       sum.layers = Self.add(sum.layers, Self.multiply(cost.layers, uses[place]))
       sum.items = Self.add(sum.items, Self.multiply(cost.items, uses[place]))
+      sum.points = Self.add(sum.points, Self.multiply(cost.points, uses[place]))
       try LottieError.check("layers", sum.layers, atMost: limits.layers, at: layer.path)
       try LottieError.check("shapeItems", sum.items, atMost: limits.shapeItems, at: layer.path)
+      try LottieError.check("shapePoints", sum.points, atMost: limits.shapePoints, at: layer.path)
     }
     return sum
   }
@@ -87,12 +92,12 @@ struct ExpansionCount {
     return sum
   }
 
-  private static func add(_ a: Int, _ b: Int) -> Int {
+  static func add(_ a: Int, _ b: Int) -> Int {
     let (sum, overflows) = a.addingReportingOverflow(b)
     return overflows ? .max : sum
   }
 
-  private static func multiply(_ a: Int, _ b: Int) -> Int {
+  static func multiply(_ a: Int, _ b: Int) -> Int {
     let (product, overflows) = a.multipliedReportingOverflow(by: b)
     return overflows ? .max : product
   }
@@ -101,7 +106,6 @@ struct ExpansionCount {
 extension RepeaterModel {
   /// The largest number of copies at any keyframe, at least 1.
   var mostCopies: Int {
-    let most = copies.keys.map { max($0.start, $0.end) }.max() ?? copies.constant
-    return max(Int(exactly: min(most.rounded(.up), 1e9)) ?? 1, 1)
+    max(Int(exactly: min(copies.most.rounded(.up), 1e9)) ?? 1, 1)
   }
 }

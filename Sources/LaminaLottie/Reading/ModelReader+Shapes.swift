@@ -128,6 +128,9 @@ extension ModelReader {
     if gradient.isRadial, let length = item["h"] {
       gradient.highlightLength = try number(length, at: path + ".h")
       gradient.highlightAngle = try number(item["a"], at: path + ".a")
+      if gradient.highlightLength?.constant != 0 || gradient.highlightLength?.isAnimated == true {
+        report.add(.approximated, "highlight of a gradient", at: path + ".h")
+      }
     }
     return gradient
   }

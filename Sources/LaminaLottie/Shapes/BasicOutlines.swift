@@ -70,7 +70,7 @@ extension EllipseModel {
 
 extension StarModel {
   /// More points than this cannot be told apart on a screen.
-  private static let mostPoints = 10_000.0
+  static let mostPoints = 10_000.0
 
   /// The outline at a frame, from the topmost point.
   func outline(at frame: Double) -> CubicOutline {
