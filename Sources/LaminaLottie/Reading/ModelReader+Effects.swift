@@ -49,11 +49,19 @@ extension ModelReader {
       (key.start, key.end) = (270 - key.start, 270 - key.end)
       return key
     }
+    // The size of a style reaches twice as far as the softness of an effect.
+    var softness = try number(item["s"], at: path + ".s")
+    softness.constant *= 2
+    softness.keys = softness.keys.map {
+      var key = $0
+      (key.start, key.end) = (2 * key.start, 2 * key.end)
+      return key
+    }
     return .dropShadow(
       DropShadowModel(
         color: try color(item["c"], at: path + ".c"),
         opacity: try number(item["o"], 100, at: path + ".o"), opacityScale: 100,
         direction: direction, distance: try number(item["d"], at: path + ".d"),
-        softness: try number(item["s"], at: path + ".s")))
+        softness: softness))
   }
 }
