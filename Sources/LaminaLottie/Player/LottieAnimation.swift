@@ -42,10 +42,7 @@ public struct LottieAnimation {
   public init(
     contentsOf url: URL, animation: String? = nil, limits: LottieLimits = .standard
   ) throws {
-    let data: Data
-    do {
-      data = try BoundedFile.read(url.path, atMost: limits.render.inputBytes)
-    }
+    let data = try BoundedFile.read(url.path, atMost: limits.render.inputBytes)
     try self.init(data: data, animation: animation, limits: limits)
   }
 
