@@ -16,6 +16,7 @@ let package = Package(
         "CLamina",
         .product(name: "Lamina", package: "Lamina"),
         .product(name: "LaminaC", package: "Lamina"),
+        .product(name: "LaminaLottie", package: "Lamina"),
         .product(name: "LaminaScene", package: "Lamina"),
       ],
       path: "LaminaFuzz", packageAccess: false, swiftSettings: [.partOfLamina]),

@@ -17,6 +17,7 @@ struct FuzzTarget: Sendable {
     // Looks for short documents that cost much: the time and memory of a run are libFuzzer's to
     // measure, and the limits are those of every program.
     FuzzTarget(name: "cost", limits: .standard, run: showFrames),
+    FuzzTarget(name: "lottie", run: playLottie),
     FuzzTarget(name: "png", run: readImage),
     FuzzTarget(name: "jpeg", run: readImage),
     FuzzTarget(name: "webp", run: readImage),
