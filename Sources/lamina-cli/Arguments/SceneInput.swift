@@ -88,11 +88,12 @@ struct SceneDocument: Sendable {
   let standardInput: Data?
   /// The state of each tree that is read, if any.
   let state: String?
-  let lottie: LottieOptions
+  /// How Lottie files are read; nil if they are not taken.
+  let lottie: LottieOptions?
   let limits: RenderLimits
 
   func read() throws -> Scene {
-    if standardInput == nil, LottieOptions.isLottie(input) {
+    if standardInput == nil, let lottie, LottieOptions.isLottie(input) {
       return Scene(root: try lottie.layer(input, limits: limits))
     }
     let scene = try load()

@@ -14,7 +14,8 @@ struct PlannedScene {
   /// Reads the scene.
   init(_ plan: CheckedPlan, limits: RenderLimits) throws {
     let document = SceneDocument(
-      input: plan.input, standardInput: nil, state: plan.plan.options.state, limits: limits)
+      input: plan.input, standardInput: nil, state: plan.plan.options.state, lottie: nil,
+      limits: limits)
     (self.plan, self.limits) = (plan, limits)
     (scene, files) = try FilmBasis.read(document)
     fonts = scene.root.map { FilmBasis.fonts(below: $0, limits: limits) } ?? [:]

@@ -73,6 +73,9 @@ struct FilmPlanCommand: ParsableCommand {
       throw ValidationError("'\(output)' \(CheckedPlan.whyNoChunks(output))")
     }
     if input == "-" { throw ValidationError("a plan's scene is a file; '-' is none") }
+    if LottieOptions.isLottie(input) {
+      throw ValidationError("a plan's scene is a .ca bundle or a .caml file, not '\(input)'")
+    }
     if let quality, !(0...1).contains(quality.value) {
       throw ValidationError("--quality \(quality.value): must be from 0 to 1")
     }
