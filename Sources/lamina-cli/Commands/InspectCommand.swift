@@ -36,7 +36,7 @@ struct InspectCommand: ParsableCommand {
     guard plan else {
       if let layer = loaded.root as? LottieLayer {
         let description = LottieDescription(layer)
-        return try Messages.result(json ? description.json : description.text)
+        return try Messages.result(try json ? description.json : description.text)
       }
       if let size, let root = loaded.root { root.bounds.size = size.size }
       let dump = LayerDump(loaded)

@@ -33,28 +33,52 @@ struct LottieDescription {
 
   /// An object with the same facts.
   var json: String {
-    let object: [String: Any] = [
-      "version": animation.version, "name": animation.name,
-      "width": animation.size.width, "height": animation.size.height,
-      "startFrame": animation.startFrame, "endFrame": animation.endFrame,
-      "framerate": animation.framerate, "duration": animation.duration,
-      "animations": animation.animations, "slots": animation.slots,
-      "markers": animation.markers.map { marker -> [String: Any] in
-        [
-          "name": marker.name, "startFrame": marker.startFrame,
-          "durationFrames": marker.durationFrames,
-        ]
-      },
-      "report": report.entries.map { entry -> [String: Any] in
-        [
-          "outcome": entry.outcome.rawValue, "feature": entry.feature, "count": entry.count,
-          "paths": entry.paths,
-        ]
-      },
-    ]
-    let data = try? JSONSerialization.data(
-      withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: data ?? Data(), as: UTF8.self) + "\n"
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(Facts(animation, report)), as: UTF8.self) + "\n"
+    }
+  }
+
+  private struct Facts: Encodable {
+    struct Marker: Encodable {
+      let name: String
+      let startFrame: Double
+      let durationFrames: Double
+    }
+    struct Entry: Encodable {
+      let outcome: String
+      let feature: String
+      let count: Int
+      let paths: [String]
+    }
+
+    let version: String
+    let name: String
+    let width: Double
+    let height: Double
+    let startFrame: Double
+    let endFrame: Double
+    let framerate: Double
+    let duration: Double
+    let animations: [String]
+    let slots: [String]
+    let markers: [Marker]
+    let report: [Entry]
+
+    init(_ animation: LottieAnimation, _ report: LottieReport) {
+      (version, name) = (animation.version, animation.name)
+      (width, height) = (animation.size.width, animation.size.height)
+      (startFrame, endFrame) = (animation.startFrame, animation.endFrame)
+      (framerate, duration) = (animation.framerate, animation.duration)
+      (animations, slots) = (animation.animations, animation.slots)
+      markers = animation.markers.map {
+        Marker(name: $0.name, startFrame: $0.startFrame, durationFrames: $0.durationFrames)
+      }
+      self.report = report.entries.map {
+        Entry(outcome: $0.outcome.rawValue, feature: $0.feature, count: $0.count, paths: $0.paths)
+      }
+    }
   }
 
   private func word(_ text: String) -> String {
