@@ -3,8 +3,12 @@
 // read at a `smooth highp vec2`. Such a stage takes the software rasterizer's fast path, which
 // copies exactly.
 //
-// Variants: EXTENDED fetches texels by their positions instead. That is exact on any driver,
-// however it interpolates and wherever in a page the texels are.
+// Variants:
+// - EXTENDED fetches texels by their positions instead. That is exact on any driver, however it
+//   interpolates and wherever in a page the texels are. Its `flat` input keeps it out of the fast
+//   path.
+// - FADED multiplies by the opacity of the batch. The fast path does that with bytes, which is
+//   exact for the opacities of FadedBytes.
 
 layout(location = 0) in vec4 rect;   // device space: minX, minY, maxX, maxY
 layout(location = 1) in vec2 texel;  // page space: the texel for the first pixel

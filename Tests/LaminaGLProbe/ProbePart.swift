@@ -7,12 +7,14 @@ enum ProbePart {
 
   case solid(blends: Bool)
   case blit(blends: Bool)
+  case faded
   case quad(DrawProgram, Placement)
 
   var program: DrawProgram {
     switch self {
     case .solid: .solid
     case .blit: .blit
+    case .faded: .faded
     case .quad(let program, _): program
     }
   }
@@ -20,7 +22,7 @@ enum ProbePart {
   var blends: Bool {
     switch self {
     case .solid(let blends), .blit(let blends): blends
-    case .quad: true
+    case .quad, .faded: true
     }
   }
 
@@ -30,7 +32,7 @@ enum ProbePart {
     case .solid(let blends):
       plan.solids.append(
         SolidInstance(rect: pixelRect(&random), color: color(&random, opaque: !blends)))
-    case .blit:
+    case .blit, .faded:
       let rect = pixelRect(&random)
       plan.blits.append(
         BlitInstance(

@@ -7,6 +7,8 @@ enum ProbeScene: String, CaseIterable {
   case solidOpaque, solidBlended, blitOpaque, blitBlended, shape, shapeClipped
   case imageAligned, imageScaled, imageNearest, imageClipped, everything
   case shadow, shadowClipped, corners, cornersClipped, blend, passes
+  /// Copies at all opacities at which the fast path is exact, and at those at which it is not.
+  case faded, fadedRarely
 
   private static let (width, height) = (400, 300)
   private static let page = (width: 320, height: 200)
@@ -35,6 +37,10 @@ enum ProbeScene: String, CaseIterable {
         plan.clips[index].inverseW.w = [0, 64, 68, 40, 32][index % 5]
       }
     }
+    if self == .faded || self == .fadedRarely {
+      addFaded(to: &plan, &random)
+      return plan
+    }
     for part in parts {
       add(part.program, to: &plan, count: 24, blends: part.blends, &random) { plan, random in
         part.append(to: &plan, &random)
@@ -42,6 +48,20 @@ enum ProbeScene: String, CaseIterable {
     }
     if self == .blend || self == .passes { addPasses(to: &plan) }
     return plan
+  }
+
+  private func addFaded(to plan: inout FramePlan, _ random: inout Random) {
+    for number in 0..<256 {
+      let isExact = (0..<256).allSatisfy { (byte: Int) -> Bool in
+        let product = byte * number
+        return (product + product / 256 + 128) / 256 == (2 * product + 255) / 510
+      }
+      if number == 0 || isExact != (self == .faded) { continue }
+      add(.faded, to: &plan, count: 2, blends: true, &random) {
+        ProbePart.faded.append(to: &$0, &$1)
+      }
+      plan.batches[plan.batches.count - 1].opacity = UInt8(number)
+    }
   }
 
   /// Moves the draws into a surface. Then reduces and blurs the surface, and shows it blended on
@@ -121,6 +141,7 @@ enum ProbeScene: String, CaseIterable {
     case .shadowClipped: [.quad(.shadow.clipped, .turned)]
     case .corners: [.quad(.shape, .cornered)]
     case .cornersClipped: [.quad(.shape.clipped, .cornered)]
+    case .faded, .fadedRarely: []
     case .blend, .passes: [.quad(.shape, .turned)]
     case .everything:
       [

@@ -2,7 +2,7 @@ import LaminaGL
 import Testing
 import LaminaPlan
 
-/// The two programs of the fast path draw the same pixels as the general programs.
+/// The programs of the fast path draw the same pixels as the general programs.
 @Suite struct EquivalenceTests {
   private struct Random {
     var state: UInt64
@@ -56,6 +56,29 @@ import LaminaPlan
         transform: .translation(Double(x), Double(y)),
         source: (Double(u), Double(v), Double(u + width), Double(v + height)),
         bounds: pixelRect(u, v, u + width, v + height))
+    }
+    #expect(try render(fast) == (try render(general)))
+  }
+
+  /// Every byte with every opacity: opaque texels, and translucent ones over what is there.
+  @Test(arguments: [0, 1, 2, 3], [false, true])
+  func fadedEqualsImage(_ quarter: Int, _ isOpaque: Bool) throws {
+    let image = try makeImage(256, 16) { x, y in
+      let alpha = isOpaque ? 255 : x
+      return color(UInt8(x * alpha / 255), UInt8((x * 7 + y) % (alpha + 1)), UInt8(0), UInt8(alpha))
+    }
+    var fast = FramePlan(256, 16 * 64)
+    fast.addPage(image)
+    fast.addSolid(pixelRect(0, 0, 256, 16 * 64), color(90, 150, 210))
+    var general = fast
+    for row in 0..<64 {
+      let (opacity, y) = (UInt8(quarter * 64 + row), 16 * row)
+      if opacity == 0 { continue }
+      let rect = pixelRect(0, y, 256, y + 16)
+      fast.addFaded(rect, texelX: 0, texelY: 0, opacity: opacity)
+      general.addQuad(
+        .image, (0, 0, 256, 16), transform: .translation(0, Double(y)), source: (0, 0, 256, 16),
+        color: color(opacity, opacity, opacity, opacity))
     }
     #expect(try render(fast) == (try render(general)))
   }

@@ -9,7 +9,7 @@ import Testing
   @Test func fastPathDrawsTheSamePixels() throws {
     let fast = try probe([:])
     let slow = try probe(["LP_PERF": "no_rast_linear"])
-    #expect(fast.count == 17)
+    #expect(fast.count == 19)
     #expect(
       Set(fast.map { $0.split(separator: " ").last }).count == fast.count,
       "two pictures are the same")

@@ -1,3 +1,4 @@
+import Foundation
 import LaminaGraphics
 import Testing
 
@@ -35,6 +36,56 @@ import LaminaPlan
             pixels[x, y] == (isCopied ? color(UInt8(10 * x), UInt8(40 * y), 200) : color(1, 2, 3)))
         }
       }
+    }
+  }
+
+  /// A page holds the same texels, whether they were converted before or on their way, and in the
+  /// opposite order of rows if that is asked for.
+  @Test(arguments: [false, true], [false, true])
+  func texelsAreConvertedAndReversedOnTheirWay(avoidsBGRA: Bool, isReversed: Bool) throws {
+    var options = ContextOptions()
+    options.avoidsBGRA = avoidsBGRA
+    try withContext(options) { context in
+      func picture(isDirect: Bool, _ source: TexelSource) throws -> Pixels {
+        let executor = PlanExecutor(context: context)
+        let target = try RenderTarget(context: context, width: 9, height: 6)
+        defer { target.delete() }
+        var plan = FramePlan(9, 6)
+        plan.addPage(try makeImage(9, 6) { _, _ in color(1, 2, 3) })
+        plan.addBlit(pixelRect(0, 0, 9, 6), texelX: 0, texelY: 0)
+        try executor.execute(plan, into: target)
+        plan.uploads = [pixelRect(0, 0, 9, 2), pixelRect(2, 2, 5, 5)].map {
+          var upload = TextureUpload(page: 0, x: 0, y: 0, source: source, part: $0)
+          (upload.isDirect, upload.isReversed) = (isDirect, isReversed)
+          return upload
+        }
+        try executor.execute(plan, into: target)
+        return try Pixels(target)
+      }
+      func texel(_ x: Int, _ y: Int) -> PackedColor { color(UInt8(20 * x), UInt8(40 * y), 200) }
+      var bytes: [UInt8] = []
+      for y in 0..<6 {
+        for x in 0..<9 { bytes += [UInt8(20 * x), UInt8(40 * y), 200, 77] as [UInt8] }
+      }
+      let lent = try #require(
+        CGImage(
+          width: 9, height: 6, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 36,
+          space: CGColorSpaceCreateDeviceRGB(),
+          bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue),
+          provider: CGDataProvider(bytes: Data(bytes)), decode: nil, shouldInterpolate: true,
+          intent: .defaultIntent))
+      let direct = try picture(isDirect: true, .image(lent))
+      #expect(lent.lentPixels != nil)
+      for y in 0..<6 {
+        for x in 0..<9 {
+          let own = isReversed ? 5 - y : y
+          let isCopied = own < 2 || (2..<5).contains(own) && (2..<5).contains(x)
+          #expect(direct[x, y] == (isCopied ? texel(x, own) : color(1, 2, 3)), "\(x), \(y)")
+        }
+      }
+      #expect(try picture(isDirect: false, .image(lent)) == direct)
+      #expect(lent.lentPixels == nil)
+      #expect(try picture(isDirect: true, .image(try makeImage(9, 6, texel))) == direct)
     }
   }
 

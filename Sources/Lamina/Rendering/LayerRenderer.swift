@@ -3,6 +3,7 @@ import LaminaGL
 import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
+import LaminaPlan
 
 /// The core of every renderer: a context, the compiler that makes plans for it, and the executor
 /// that draws them.
@@ -51,7 +52,7 @@ package final class LayerRenderer {
     let compiler = FrameCompiler(
       options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
       fetchesFramebuffer: context.framebufferFetch, blendsByEquation: context.blendEquations,
-      copies: context.capabilities.roundsBeforeBlending)
+      copies: context.capabilities.roundsBeforeBlending, reverses: context.capabilities.isSoftware)
     return (compiler, PlanExecutor(context: context))
   }
 
@@ -216,6 +217,9 @@ package final class LayerRenderer {
     target.frame = compiler.frames
     clock.lap(&stages.submit)
   }
+
+  /// The whole plan of the last frame.
+  package var plan: FramePlan { compiler.plan }
 
   /// Compiles the programs that pictures usually need.
   package func warmUp() throws { try attempt { try executor.warmUp() } }

@@ -83,12 +83,20 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// is copied.
   public static let equations = CARenderOptions(rawValue: 4_194_304)
 
+  /// An image over a program's own bytes is converted while it is copied into a texture. Off: it is
+  /// converted before, into memory of its own.
+  public static let converting = CARenderOptions(rawValue: 8_388_608)
+  /// A software rasterizer that draws into a target with the lowest row first keeps the images that
+  /// it copies one to one in the same order. Off: a general program turns them over.
+  public static let reversing = CARenderOptions(rawValue: 16_777_216)
+
   /// All optimisations.
   public static let all: CARenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching,
     .damage,
     .occlusion, .clearing, .reading, .dithering, .blocks, .lanes,
     .packing, .discarding, .mapping, .staging, .indexing, .compiling, .equations,
+    .converting, .reversing,
   ]
 
   /// The name of each option in `LAMINA_DISABLE`.
@@ -100,7 +108,8 @@ public struct CARenderOptions: OptionSet, Sendable {
     ("clearing", .clearing), ("reading", .reading), ("dithering", .dithering),
     ("blocks", .blocks), ("lanes", .lanes), ("packing", .packing), ("discarding", .discarding),
     ("mapping", .mapping), ("staging", .staging), ("indexing", .indexing),
-    ("compiling", .compiling), ("equations", .equations),
+    ("compiling", .compiling), ("equations", .equations), ("converting", .converting),
+    ("reversing", .reversing),
   ]
 
   /// All options except those that `LAMINA_DISABLE` names, separated by commas or spaces. Unknown

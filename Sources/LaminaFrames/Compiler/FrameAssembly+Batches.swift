@@ -77,6 +77,24 @@ extension FrameAssembly {
     }
   }
 
+  /// Puts whole pixels copied from a page and multiplied by an opacity, in parts of 255. Each batch
+  /// has one opacity.
+  mutating func put(faded record: BlitInstance, page: Int32, opacity: UInt8) {
+    let box = record.rect
+    lastIsPlainTurned = false
+    let instead = OtherPrograms(.faded)
+    if patch != nil {
+      let place = place(
+        .faded, page: page, scissor: nil, blends: true, instead, box, opacity: opacity)
+      if let place { plan.blits[place.index] = record }
+      return
+    }
+    let slot = join(
+      .faded, page: page, scissor: nil, blends: true, touching: box, instead: instead,
+      opacity: opacity)
+    open.blits.append(OpenPass.Drafted(record: record, batch: slot.batch))
+  }
+
   /// Puts any other record. `box` holds every pixel that the record touches.
   mutating func put(
     quad record: QuadInstance, page: Int32, scissor: PixelRect?, touching box: PixelRect
@@ -177,7 +195,7 @@ extension FrameAssembly {
   /// choice: those programs draw the same pixels, but not as fast.
   mutating func join(
     _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool, touching box: PixelRect,
-    instead: OtherPrograms
+    instead: OtherPrograms, opacity: UInt8 = 255
   ) -> (program: DrawProgram, batch: Int32) {
     let lookBack = options.contains(.batching) ? Self.lookBack : 1
     let earliest = max(0, open.batches.count - lookBack, open.grid.latestBatch(in: box))
@@ -185,7 +203,8 @@ extension FrameAssembly {
     var fallback = -1
     while index < open.batches.count {
       let batch = open.batches[index]
-      if batch.page == page, batch.scissor == scissor, batch.mode == .over, batch.program != .blend
+      if batch.page == page, batch.scissor == scissor, batch.mode == .over,
+        batch.program != .blend, batch.opacity == opacity
       {
         if batch.program == program {
           take(index, box, blends: blends)
@@ -199,8 +218,10 @@ extension FrameAssembly {
       take(fallback, box, blends: true)
       return (open.batches[fallback].program, Int32(fallback))
     }
-    open.batches.append(
-      DrawBatch(program: program, blends: blends, page: page, scissor: scissor, first: 0, count: 0))
+    var new = DrawBatch(
+      program: program, blends: blends, page: page, scissor: scissor, first: 0, count: 0)
+    new.opacity = opacity
+    open.batches.append(new)
     take(open.batches.count - 1, box, blends: blends)
     return (program, Int32(open.batches.count - 1))
   }

@@ -14,6 +14,8 @@ struct PageImage {
   var sampling: QuadFlags
   /// The image that decides its pixels, if it is one.
   var image = ImageState()
+  /// Whether texels are bytes of our own, of which a copy may be faded.
+  var canFade = false
   /// For a mask: where it is empty or full.
   var cover: MaskCover?
 }
@@ -84,14 +86,28 @@ extension FrameAssembly {
       return put(part, coveredBy: cover, box, s, on: touched)
     }
     let copied = unclipped(touched, by: clip)
-    guard options.contains(.aligned), !copied.isEmpty, picture.opacity == .white,
+    let isFaded = picture.opacity != .white
+    guard options.contains(.aligned), !copied.isEmpty, !isFaded || picture.fades(copied),
       isCopy(box, s, texels)
     else { return put(part, on: touched) }
     let record = BlitInstance(
       rect: copied, texelX: texels.minX + (copied.minX - DeviceBox.pixel(box.minX)),
       texelY: texels.minY + (copied.minY - DeviceBox.pixel(box.minY)))
-    put(blit: record, page: picture.page, isOpaque: picture.isOpaque)
+    if isFaded {
+      put(faded: record, page: picture.page, opacity: picture.opacity.alpha)
+    } else {
+      put(blit: record, page: picture.page, isOpaque: picture.isOpaque)
+    }
     if copied != touched { put(part, on: touched, around: copied) }
+  }
+
+  /// Whether every texel of `piece` goes to exactly one pixel, in order.
+  func copies(_ piece: ContentsPlacement.Piece, world: Homography) -> Bool {
+    guard options.contains(.aligned), world.kind <= .scaleTranslate else { return false }
+    var s = source(piece)
+    if world.m11 < 0 { (s.x, s.z) = (s.z, s.x) }
+    if world.m22 < 0 { (s.y, s.w) = (s.w, s.y) }
+    return isCopy(DeviceBox(piece.rect, through: world), s, piece.texels)
   }
 
   /// Whether every texel of `texels` goes to exactly one pixel of `box`, in order.
@@ -115,6 +131,16 @@ extension FrameAssembly {
     return PixelRect(
       minX: piece.texels.minX + x, minY: piece.texels.minY + y, maxX: piece.texels.maxX + x,
       maxY: piece.texels.maxY + y)
+  }
+}
+
+extension PageImage {
+  /// Whether the pixels of `rect` can be copied with an opacity. For a small copy the batch of the
+  /// general program costs less than one of its own, since a batch has one opacity.
+  func fades(_ rect: PixelRect) -> Bool {
+    let color = opacity
+    return canFade && rect.area > FrameAssembly.smallArea && !sampling.contains(.alphaOnly)
+      && color.red == color.alpha && color.green == color.alpha && color.blue == color.alpha
   }
 }
 

@@ -31,6 +31,7 @@ struct FrameCaches: ~Copyable {
     let isCaching = options.contains(.caching)
     atlas = TextureAtlas(
       textureSide: textureSide, sharesPages: options.contains(.atlas), budget: limits.textureBytes)
+    atlas.convertsDirectly = options.contains(.converting)
     pool = SurfacePool(textureSide: textureSide)
     effects = EffectCache(budget: limits.effectBytes)
     stamps = CopiedStamps(isOn: copies && isCaching, budget: limits.effectBytes / 4)

@@ -27,6 +27,8 @@ package final class FrameCompiler {
   /// How many frames since the plan was made were patches of it.
   private(set) var patches = 0
   private var saidBudget = false
+  /// Whether images are kept in the order of rows of the target, if it is not the usual one.
+  private let reverses: Bool
 
   /// The last plan: the whole frame.
   package var plan: FramePlan {
@@ -53,13 +55,17 @@ package final class FrameCompiler {
   ///   - limits: `textureSide` limits the pages, and `textureBytes` those that no frame draws from.
   ///   - textureSide: the longest side of a texture that GL offers.
   ///   - copies: whether stamps of small records are worth it: see ``RecordStamps``.
+  ///   - reverses: whether copies are worth the texels in another order of rows: see
+  ///     ``CARenderOptions/reversing``.
   ///   - fetchesFramebuffer: whether programs can read the backdrop from the framebuffer.
   ///   - blendsByEquation: whether GL can mix by the modes of ``BlendMode/hasEquation``.
   package init(
     options: CARenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
-    fetchesFramebuffer: Bool = false, blendsByEquation: Bool = false, copies: Bool = false
+    fetchesFramebuffer: Bool = false, blendsByEquation: Bool = false, copies: Bool = false,
+    reverses: Bool = false
   ) {
     self.options = options
+    self.reverses = reverses && options.contains(.reversing)
     let side = min(textureSide, limits.textureSide, PixelRect.largestSide)
     caches = FrameCaches(options: options, limits: limits, textureSide: side, copies: copies)
     pass = PaintPass(
@@ -213,6 +219,8 @@ package final class FrameCompiler {
     _ tree: PublishedTree, _ viewport: Viewport, _ keepsTarget: Bool, _ uploads: [TextureUpload],
     _ imports: [TextureImport]
   ) throws {
+    pass.reverses = reverses && viewport.rows == .bottomFirst
+    caches.atlas.prefersReversed = pass.reverses
     try caches.beginPlan(tree, retiredBefore: pass.assembly.plan.retiredPages)
     pass.images = tree.images
     pass.assembly.begin(viewport: viewport, keepsTarget: keepsTarget)

@@ -18,6 +18,9 @@ struct PaintPass: ~Copyable {
   let fetches: Bool
   /// Whether GL mixes by equations, where a mode has one.
   let equates: Bool
+  /// Whether images that are copied one to one lie in their pages with the lowest row first, as in
+  /// the target.
+  var reverses = false
   /// The groups whose layers are being painted, the innermost last.
   var groups: [OpenGroup] = []
   /// The surfaces that each open pass reads. They are given back when that pass has ended.
@@ -269,25 +272,27 @@ struct PaintPass: ~Copyable {
     guard opacity.alpha > 0 else { return }
     let clip = cut(contentsClip(columns, scratch, i, contents))
     if assembly.options.contains(.culling), clip.bound.isEmpty { return }
-    let placement = try caches.atlas.placement(of: contents, in: images, into: &assembly.plan)
+    let world = scratch.world[i]
+    let pieces = ShownPieces(
+      contents: contents, bounds: columns.bounds[i], yDown: scratch.traits[i].contains(.yDown),
+      edges: columns.style[i].edges, cutBySelf: clipsContents(columns, i, contents),
+      cutByOther: contents.gravity == .resize ? scratch.cutEdges[i] : [], world: world)
+    var isReversed = reverses && contents.canBeReversed
+    if isReversed {
+      pieces.forEach(mirrored: true) {
+        if !assembly.copies($0, world: world) { isReversed = false }
+      }
+    }
+    let placement = try caches.atlas.placement(
+      of: contents, in: images, reversed: isReversed, into: &assembly.plan)
     let picture = PageImage(
       page: placement.page, x: Float(placement.x), y: Float(placement.y),
       isOpaque: contents.isOpaque,
       opacity: opacity, sampling: QuadFlags(contents),
-      image: ImageState(serial: contents.serial, version: contents.version))
-    let world = scratch.world[i]
-    let bounds = columns.bounds[i]
-    let edges = columns.style[i].edges
-    let cutBySelf = clipsContents(columns, i, contents)
-    let cutByOther = contents.gravity == .resize ? scratch.cutEdges[i] : []
-    ContentsPlacement.forEachPiece(
-      of: contents, bounds: bounds, yDown: scratch.traits[i].contains(.yDown)
-    ) {
-      var piece = contents.isBottomFirst ? $0.mirrored(height: Int(contents.height)) : $0
-      piece.edges.formIntersection(edges)
-      let cut = cutBySelf ? CutEdges.cut(piece.rect, by: bounds) : cutByOther
-      if !cut.isEmpty { piece = piece.cut(cut, world: world) }
-      assembly.draw(piece, of: picture, world: world, clip: clip)
+      image: ImageState(serial: contents.serial, version: contents.version),
+      canFade: caches.atlas.holdsColorBytes(placement))
+    pieces.forEach(mirrored: contents.isBottomFirst != isReversed) {
+      assembly.draw($0, of: picture, world: world, clip: clip)
     }
   }
 

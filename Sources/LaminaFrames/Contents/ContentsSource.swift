@@ -31,7 +31,7 @@ package enum ContentsSource {
   /// The serial of the texels. In the life of the process no other texels have the same one.
   package var serial: Int {
     switch self {
-    case .image(let image): image.pixels.serial
+    case .image(let image): image.serial
     case .store(let store): store.serial
     case .texels(let texels): texels.serial
     case .external(let texture): texture.serial
@@ -50,7 +50,7 @@ package enum ContentsSource {
 
   package var width: Int {
     switch self {
-    case .image(let image): image.pixels.width
+    case .image(let image): image.width
     case .store(let store): store.shape.width
     case .texels(let texels): texels.shape.width
     case .external(let texture): texture.width
@@ -59,7 +59,7 @@ package enum ContentsSource {
 
   package var height: Int {
     switch self {
-    case .image(let image): image.pixels.height
+    case .image(let image): image.height
     case .store(let store): store.shape.height
     case .texels(let texels): texels.shape.height
     case .external(let texture): texture.height
@@ -69,7 +69,7 @@ package enum ContentsSource {
   /// Bytes of the texels in the memory of the process; 0 for an external texture.
   package var byteCount: Int {
     switch self {
-    case .image(let image): image.pixels.width * image.pixels.height * 4
+    case .image(let image): image.width * image.height * 4
     case .store(let store): store.shape.byteCount
     case .texels(let texels): texels.shape.byteCount
     case .external: 0
@@ -83,7 +83,7 @@ package enum ContentsSource {
 
   package var isOpaque: Bool {
     switch self {
-    case .image(let image): image.pixels.isOpaque
+    case .image(let image): image.isOpaque
     case .store(let store): store.shape.isOpaque
     case .texels(let texels): texels.shape.isOpaque
     case .external(let texture): texture.alpha == .opaque
@@ -105,7 +105,7 @@ package enum ContentsSource {
   package func changes(since old: Int) -> BoxSet<Int> {
     switch self {
     case .image(let image):
-      BoxSet(Box(minX: 0, minY: 0, maxX: image.pixels.width, maxY: image.pixels.height))
+      BoxSet(Box(minX: 0, minY: 0, maxX: image.width, maxY: image.height))
     case .store(let store): store.changes(since: old)
     case .texels(let texels): texels.changes(since: old)
     case .external: BoxSet()

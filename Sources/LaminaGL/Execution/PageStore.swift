@@ -13,7 +13,8 @@ struct PageStore {
   private var finished = 0
   /// The framebuffers of the pages that passes draw into or copy from, by page identifier.
   private var framebuffers: [Int: Framebuffer] = [:]
-  /// Texels in the driver's channel order, if it differs from ours. The memory is reused.
+  /// Texels that lie otherwise in their source than the driver wants them: in another order of
+  /// channels or rows, or not converted. The memory is reused.
   private var reordered: [UInt8] = []
 
   var count: Int { textures.count }
@@ -147,11 +148,14 @@ struct PageStore {
   ) throws {
     let (source, part, gl) = (upload.source, upload.part, resources.gl)
     let size = source.format.bytesPerTexel
+    if let lent = upload.lentPixels { return try convert(lent, upload, &rows, &staging, resources) }
     let start = (Int(part.minY) * source.width + Int(part.minX)) * size
     let isReordered = source.format == .bgra8 && resources.order == .rgba
     try source.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      let (first, rowBytes) = (base + start, source.width * size)
+      // The first copied row, and the way to the next one.
+      var (first, rowBytes) = (base + start, source.width * size)
+      if upload.isReversed { (first, rowBytes) = (first + (part.height - 1) * rowBytes, -rowBytes) }
       let offset = try staging?.put(part.width * part.height * size, resources) { memory in
         Self.gather(first, bytesPerRow: rowBytes, part, size, isReordered, into: memory)
       }
@@ -160,14 +164,10 @@ struct PageStore {
         return Self.send(upload, UnsafeRawPointer(bitPattern: offset), resources)
       }
       staging?.unbind(gl)
-      if isReordered {
-        rows.set(length: 0, alignment: 4, gl)
-        let count = part.width * part.height * 4
-        if reordered.count < count { reordered = [UInt8](repeating: 0, count: count) }
-        reordered.withUnsafeMutableBytes {
-          guard let memory = $0.baseAddress else { return }
-          Self.gather(first, bytesPerRow: rowBytes, part, size, true, into: memory)
-          Self.send(upload, UnsafeRawPointer(memory), resources)
+      if isReordered || upload.isReversed {
+        rows.set(length: 0, alignment: size == 1 ? 1 : 4, gl)
+        send(upload, resources) {
+          Self.gather(first, bytesPerRow: rowBytes, part, size, isReordered, into: $0)
         }
       } else {
         rows.set(
@@ -177,7 +177,43 @@ struct PageStore {
     }
   }
 
-  /// Copies the rows of `part` one after the other, if asked with red and blue exchanged.
+  /// Copies texels that are converted on their way.
+  private mutating func convert(
+    _ lent: LentPixels, _ upload: TextureUpload, _ rows: inout RowState,
+    _ staging: inout StagingRing?, _ resources: GLResources
+  ) throws {
+    let part = upload.part
+    func write(_ memory: UnsafeMutableRawPointer) {
+      lent.copyRows(
+        x: Int(part.minX), y: Int(part.minY), width: part.width, height: part.height,
+        reversed: upload.isReversed, into: memory)
+      if resources.order == .rgba {
+        PixelOrder.swapRedAndBlue(in: memory, count: part.width * part.height)
+      }
+    }
+    let offset = try staging?.put(upload.byteCount, resources, write)
+    rows.set(length: 0, alignment: 4, resources.gl)
+    if let offset { return Self.send(upload, UnsafeRawPointer(bitPattern: offset), resources) }
+    staging?.unbind(resources.gl)
+    send(upload, resources, write)
+  }
+
+  /// Sends the texels that `write` puts one after the other into memory that is used again.
+  private mutating func send(
+    _ upload: TextureUpload, _ resources: GLResources, _ write: (UnsafeMutableRawPointer) -> Void
+  ) {
+    if reordered.count < upload.byteCount {
+      reordered = [UInt8](repeating: 0, count: upload.byteCount)
+    }
+    reordered.withUnsafeMutableBytes {
+      guard let memory = $0.baseAddress else { return }
+      write(memory)
+      Self.send(upload, UnsafeRawPointer(memory), resources)
+    }
+  }
+
+  /// Copies the rows of `part` one after the other, if asked with red and blue exchanged. The way
+  /// from one row to the next may be negative.
   private static func gather(
     _ start: UnsafeRawPointer, bytesPerRow: Int, _ part: PixelRect, _ size: Int,
     _ isReordered: Bool, into target: UnsafeMutableRawPointer
@@ -205,7 +241,7 @@ struct PageStore {
       case .rgba16Float: (GL_RGBA, GL_HALF_FLOAT)
       }
     resources.gl.texSubImage2D(
-      GL_TEXTURE_2D, 0, Int32(upload.x + Int(part.minX)), Int32(upload.y + Int(part.minY)),
+      GL_TEXTURE_2D, 0, Int32(upload.x + Int(part.minX)), Int32(upload.firstRow),
       Int32(part.width),
       Int32(part.height), format, type, texels)
   }

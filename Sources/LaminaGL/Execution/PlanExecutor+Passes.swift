@@ -189,10 +189,11 @@ extension PlanExecutor {
       let sampler = isCopied ? imports.copySampler : imports.sampler
       state.bindSampler(page.isExternal ? sampler : 0, gl)
       if texture.hasLevels {
-        let blends = variant.contains(.extended) && batch.program != .blit
+        let blends = variant.contains(.extended) && batch.program.recordType != .blit
         state.sampleLevels(blends, of: texture.name, gl)
       }
       program.setPage(texture.width, texture.height, gl)
+      program.setFade(batch.opacity, gl)
     }
     if batch.program == .blend, batch.backdrop >= 0 {
       let page = plan.pages[Int(batch.backdrop)]
@@ -302,6 +303,10 @@ extension FramePlan {
     if batch.program.isClipped, clipFlags > ClipFlags.hole.rawValue { variant.insert(.extended) }
     let rare: QuadFlags
     switch batch.program.kind {
+    case .faded:
+      // Bytes that the fast path would not multiply as floats are: its own program keeps out of it.
+      if !FadedBytes.areExact(at: batch.opacity) { variant.insert(.extended) }
+      return variant
     case .solid, .blit, .blend, .turnedShape, .turnedImage, .particles: return variant
     // Square corners cost a shadow little; continuous corners do not.
     case .shadow: rare = .continuous

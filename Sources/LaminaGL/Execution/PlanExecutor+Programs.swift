@@ -13,7 +13,9 @@ extension PlanExecutor {
     var variant = plan.variant(for: batch, fetches: context.framebufferFetch)
     // A host's texture may have an sRGB format, which a fetch would decode. It is read at the
     // middle of each texel, without a filter.
-    if batch.program == .blit, context.fetchesCopies, !plan.pages[Int(batch.page)].isExternal {
+    if batch.program.recordType == .blit, context.fetchesCopies,
+      !plan.pages[Int(batch.page)].isExternal
+    {
       variant.insert(.extended)
     }
     return variant

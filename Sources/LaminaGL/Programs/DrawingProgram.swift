@@ -10,10 +10,12 @@ final class DrawingProgram {
   private let viewportLocation: Int32
   private let originLocation: Int32
   private let pageScaleLocation: Int32
+  private let fadeLocation: Int32
   private var viewport: (width: Int, height: Int) = (0, 0)
   /// A new program's uniforms are 0. Nil is unknown.
   private var origin: (x: Int16, y: Int16)? = (0, 0)
   private var page: (width: Int, height: Int) = (0, 0)
+  private var opacity: UInt8 = 0
   private let samplers: [(name: String, unit: Int32)]
   private var isUnsure = false
 
@@ -36,6 +38,7 @@ final class DrawingProgram {
     originLocation = gl.getUniformLocation(name, "origin")
     pageScaleLocation =
       program.isTextured && program != .blend ? gl.getUniformLocation(name, "pageScale") : -1
+    fadeLocation = program == .faded ? gl.getUniformLocation(name, "fade") : -1
     samplers = [
       program.isTextured ? ("page", Self.pageUnit) : nil,
       program.isClipped ? ("clips", Self.clipUnit) : nil,
@@ -81,9 +84,19 @@ final class DrawingProgram {
     gl.uniform2f(pageScaleLocation, 1 / Float(width), 1 / Float(height))
   }
 
+  /// Sets what texels are multiplied by, in parts of 255. The program must be in use.
+  func setFade(_ opacity: UInt8, _ gl: GLFunctions) {
+    if self.opacity == opacity || fadeLocation < 0 { return }
+    self.opacity = opacity
+    let part = Float(opacity) / 255
+    gl.uniform4f(fadeLocation, part, part, part, part)
+  }
+
   /// Makes the next calls set all uniforms, because some may have other values than noted.
   func forgetUniforms() {
     // A target or page without pixels is never drawn.
     (viewport, origin, page, isUnsure) = ((0, 0), nil, (0, 0), true)
+    // A batch without any opacity is never drawn.
+    opacity = 0
   }
 }

@@ -33,8 +33,9 @@ package struct ShaderSource: Sendable {
     case .solid:
       (vertex, fragment) = (PackageResources.solid_vert, PackageResources.solid_frag)
       return
-    case .blit:
-      let names = variant.contains(.extended) ? ["EXTENDED"] : []
+    case .blit, .faded:
+      let names =
+        (variant.contains(.extended) ? ["EXTENDED"] : []) + (program == .faded ? ["FADED"] : [])
       vertex = Self.define(names, in: PackageResources.blit_vert)
       fragment = Self.define(names, in: PackageResources.blit_frag)
       return

@@ -57,6 +57,7 @@ extension ProgramVariant {
     let features: [ProgramVariant] =
       switch program.kind {
       case .solid: []
+      case .faded: [.extended]
       case .blit: context.fetchesCopies ? [.extended] : []
       case .shape, .image: [.extended, .projective, .turned]
       case .shadow: [.extended, .projective]

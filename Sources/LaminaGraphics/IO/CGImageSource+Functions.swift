@@ -1,7 +1,7 @@
 import Foundation
 
-/// A source of the bytes of `data`, which are copied only if `data` is mutable. Never nil: errors in
-/// the data show in its type and status.
+/// A source of the bytes of `data`, which are copied only if `data` is mutable. Never nil: errors
+/// in the data show in its type and status.
 ///
 /// Here and in the other functions of image sources, `options` are accepted for Apple's signature
 /// and ignored, unless the comment says otherwise.

@@ -10,12 +10,22 @@ struct BitmapConversion {
   let space: CGColorSpace
   /// For each component, the values that 0 and 255 stand for. nil means 0 and 1.
   let decode: [CGFloat]?
+  /// Whether the usual orders of bytes are converted eight pixels at a time. Off: one by one, to
+  /// the same bytes.
+  var usesWords = true
+
+  /// The conversion by words, if the numbers are sRGB already and lie in a usual order.
+  var words: WordConversion? {
+    guard usesWords, decode == nil, space.definition.encoding == .srgb else { return nil }
+    return WordConversion(layout)
+  }
 
   /// Converts `height` rows of `width` pixels. The caller has checked that `bytes` holds them all.
   func convert(
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int
   ) throws -> PixelBuffer {
     let colors = ColorTable(self)
+    let words = words
     return try PixelBuffer(width: width, height: height, isOpaque: layout.alpha == nil ? true : nil)
     {
       target in
@@ -24,7 +34,9 @@ struct BitmapConversion {
           rebasing: bytes[(row * bytesPerRow)..<(row * bytesPerRow + width * layout.bytesPerPixel)])
         let output = UnsafeMutableRawBufferPointer(
           rebasing: target[(row * width * 4)..<((row + 1) * width * 4)])
-        if let colors {
+        if let words, let from = line.baseAddress, let to = output.baseAddress {
+          words.convert(from, into: to, count: width)
+        } else if let colors {
           convertColors(line, output, colors)
         } else {
           copyColors(line, output)

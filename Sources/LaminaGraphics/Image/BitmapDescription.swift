@@ -47,6 +47,15 @@ struct BitmapDescription {
     }
   }
 
+  /// The pixels in `bytes`, which are converted later; nil if they are converted at once, or if the
+  /// description contradicts itself.
+  func lentPixels(in bytes: Data) -> LentPixels? {
+    guard samples(for: bytes.count) != nil, let quick = quickLayout, let space,
+      let words = BitmapConversion(layout: quick, space: space, decode: decode).words
+    else { return nil }
+    return LentPixels(bytes, words, width: width, height: height, bytesPerRow: bytesPerRow)
+  }
+
   /// The layout for the conversion of grey and RGB bytes that needs no floating point, if it
   /// applies.
   private var quickLayout: BitmapLayout? {

@@ -6,8 +6,42 @@ import Foundation
 /// that everything here draws from: premultiplied BGRA in encoded sRGB, top row first. Sizes are in
 /// pixels.
 public final class CGImage: Sendable {
-  /// The pixels, ready to be drawn and uploaded.
-  package let pixels: PixelBuffer
+  /// The pixels, ready to be drawn and uploaded. O(pixels) at the first use for an image over a
+  /// provider's bytes, otherwise O(1).
+  package var pixels: PixelBuffer {
+    switch content {
+    case .made(let pixels): pixels
+    case .lent(let pixels): pixels.pixels
+    }
+  }
+
+  /// The pixels in the provider's bytes, if they are not converted.
+  package var lentPixels: LentPixels? {
+    if case .lent(let pixels) = content, pixels.isUnconverted { pixels } else { nil }
+  }
+
+  /// The serial of ``pixels``.
+  package var serial: Int {
+    switch content {
+    case .made(let pixels): pixels.serial
+    case .lent(let pixels): pixels.serial
+    }
+  }
+
+  /// Whether every alpha is 255.
+  package var isOpaque: Bool {
+    switch content {
+    case .made(let pixels): pixels.isOpaque
+    case .lent(let pixels): pixels.isOpaque
+    }
+  }
+
+  private enum Content {
+    case made(PixelBuffer)
+    case lent(LentPixels)
+  }
+
+  private let content: Content
 
   /// The bytes that the image was made from; nil if they are ``pixels``.
   let provider: CGDataProvider?
@@ -44,7 +78,8 @@ public final class CGImage: Sendable {
   /// last. Alpha alone is supported, as are 16 and 32 bits of RGB in 5-5-5, 5-6-5 and 10-10-10
   /// (``CGImagePixelFormatInfo``). Premultiplied colour that is larger than its alpha is clamped to
   /// the alpha. Colours are kept in 8 bits of sRGB. O(width x height), because pixels are converted
-  /// here, once.
+  /// here or when they are first needed, once. Until the image is released, the bytes must not
+  /// change.
   ///
   /// - Parameters:
   ///   - bytesPerRow: at least `width * bitsPerPixel / 8`, rounded up.
@@ -72,8 +107,13 @@ public final class CGImage: Sendable {
 
   /// An image from bytes that `bitmap` describes; nil if the description contradicts itself.
   init?(bitmap: BitmapDescription, provider: CGDataProvider, format: CGImageFormat? = nil) {
-    guard let converted = bitmap.pixels(in: provider.bytes) else { return nil }
-    pixels = converted
+    if let lent = bitmap.lentPixels(in: provider.bytes) {
+      content = .lent(lent)
+    } else if let converted = bitmap.pixels(in: provider.bytes) {
+      content = .made(converted)
+    } else {
+      return nil
+    }
     self.provider = provider
     decodeArray = bitmap.decode.map { DecodeArray($0) }
     self.format = format
@@ -97,7 +137,7 @@ public final class CGImage: Sendable {
     pixels: PixelBuffer, format: CGImageFormat?, shouldInterpolate: Bool = true,
     intent: CGColorRenderingIntent = .defaultIntent
   ) {
-    self.pixels = pixels
+    content = .made(pixels)
     provider = nil
     decodeArray = nil
     self.format = format

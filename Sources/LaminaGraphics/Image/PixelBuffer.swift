@@ -17,7 +17,7 @@ package final class PixelBuffer: @unchecked Sendable {
   /// Whether every alpha is 255.
   package let isOpaque: Bool
   /// The serial of these pixels. No other pixels ever have the same one.
-  package let serial = PixelSerial.next()
+  package let serial: Int
 
   private let memory: UnsafeMutableRawPointer
   /// Set to false when another buffer takes the memory over. That happens only if nothing else has
@@ -58,11 +58,16 @@ package final class PixelBuffer: @unchecked Sendable {
     self.height = height
     self.memory = memory
     self.isOpaque = isOpaque ?? Self.isOpaque(UnsafeRawBufferPointer(buffer))
+    serial = PixelSerial.next()
   }
 
-  /// A buffer that owns `memory` from now on.
-  private init(_ memory: UnsafeMutableRawPointer, _ width: Int, _ height: Int, isOpaque: Bool) {
+  /// A buffer that owns `memory`, which `malloc` gave and which is written, from now on.
+  init(
+    adopting memory: UnsafeMutableRawPointer, width: Int, height: Int, isOpaque: Bool,
+    serial: Int = PixelSerial.next()
+  ) {
     (self.width, self.height, self.memory, self.isOpaque) = (width, height, memory, isOpaque)
+    self.serial = serial
   }
 
   /// A buffer like `old`, with some pixels written by `change`.
@@ -94,7 +99,8 @@ package final class PixelBuffer: @unchecked Sendable {
       // If the old buffer was opaque, so are the pixels that did not change. Only otherwise look at
       // all.
       if isOpaque, !buffer.isOpaque { isOpaque = Self.isOpaque(UnsafeRawBufferPointer(bytes)) }
-      return PixelBuffer(memory, buffer.width, buffer.height, isOpaque: isOpaque)
+      return PixelBuffer(
+        adopting: memory, width: buffer.width, height: buffer.height, isOpaque: isOpaque)
     } catch {
       free(memory)
       throw error

@@ -9,6 +9,9 @@
     case solid
     /// ``BlitInstance`` records from one page. They never name clips.
     case blit
+    /// ``BlitInstance`` records from one page, multiplied by the opacity of their batch. They never
+    /// name clips.
+    case faded
     /// ``QuadInstance`` records, filled.
     case shape
     /// ``QuadInstance`` records from one page.
@@ -35,7 +38,7 @@
   @inlinable package init(_ kind: Kind, isClipped: Bool = false) {
     let flag: UInt8 =
       switch kind {
-      case .solid, .blit: 0
+      case .solid, .blit, .faded: 0
       case .blend: 1
       case .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .particles:
         isClipped ? 1 : 0
@@ -71,6 +74,7 @@
 extension DrawProgram {
   @inlinable package static var solid: DrawProgram { DrawProgram(.solid) }
   @inlinable package static var blit: DrawProgram { DrawProgram(.blit) }
+  @inlinable package static var faded: DrawProgram { DrawProgram(.faded) }
   @inlinable package static var shape: DrawProgram { DrawProgram(.shape) }
   @inlinable package static var image: DrawProgram { DrawProgram(.image) }
   @inlinable package static var shadow: DrawProgram { DrawProgram(.shadow) }
@@ -117,7 +121,7 @@ extension DrawProgram {
   @inlinable package var recordType: RecordType {
     switch kind {
     case .solid: .solid
-    case .blit: .blit
+    case .blit, .faded: .blit
     case .shape, .image, .shadow, .blend, .gradient: .quad
     case .turnedShape, .turnedImage, .particles: .turned
     }
@@ -126,7 +130,7 @@ extension DrawProgram {
   /// Whether its records show texels of a page.
   @inlinable package var isTextured: Bool {
     switch kind {
-    case .blit, .image, .blend, .turnedImage, .particles: true
+    case .blit, .faded, .image, .blend, .turnedImage, .particles: true
     case .solid, .shape, .shadow, .turnedShape, .gradient: false
     }
   }

@@ -29,13 +29,15 @@ extension FramePlan: CustomStringConvertible {
     if batch.page >= 0 { line += " page \(batch.page)" }
     if batch.backdrop >= 0 { line += " backdrop \(batch.backdrop)" }
     line += batch.blends ? " blend" : " opaque"
+    if batch.opacity < 255 { line += " opacity \(batch.opacity)" }
     if batch.mode != .over { line += " \(batch.mode)" }
     if let scissor = batch.scissor { line += " scissor \(scissor)" }
     lines.append(line)
     let range = Int(batch.first)..<Int(batch.first + batch.count)
     switch batch.program.kind {
     case .solid: lines += solids[range].map { "  \($0.rect) \($0.color)" }
-    case .blit: lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
+    case .blit, .faded:
+      lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
     case .turnedShape, .turnedImage, .particles: lines += turned[range].map { "  \($0)" }
     case .shape, .image, .shadow, .blend: lines += quads[range].map { "  \($0)" }
     case .gradient:
@@ -50,7 +52,7 @@ extension TextureUpload: CustomStringConvertible {
   package var description: String {
     let size = "size \(source.width)x\(source.height)" + FramePlan.suffix(source.format)
     return "upload page \(page) at \(x),\(y) \(size)"
-      + (part == source.bounds ? "" : " part \(part)")
+      + (part == source.bounds ? "" : " part \(part)") + (isReversed ? " reversed" : "")
   }
 }
 

@@ -139,6 +139,8 @@ package struct TexturePage: Equatable, Sendable {
   @usableFromInline package var page: Int32
   /// For program `blend`, the page that holds the backdrop; otherwise -1.
   @usableFromInline package var backdrop: Int32 = -1
+  /// For program `faded`, what every texel is multiplied by, in parts of 255; otherwise 255.
+  @usableFromInline package var opacity: UInt8 = 255
   /// Device space. With nil the batch draws to the whole target.
   @usableFromInline package var scissor: PixelRect?
   /// The union of the ``QuadFlags`` of all records.

@@ -74,8 +74,8 @@
   }
 }
 
-/// Program `blit`: copies texels to whole pixels, one to one, without a colour. The software
-/// rasterizer draws it on its fast path.
+/// Programs `blit` and `faded`: copies texels to whole pixels, one to one, as they are or faded by
+/// the opacity of the batch. The software rasterizer draws them on its fast path.
 @usableFromInline package struct BlitInstance: Equatable, Sendable, BitwiseCopyable {
   /// Device space.
   @usableFromInline package var rect: PixelRect

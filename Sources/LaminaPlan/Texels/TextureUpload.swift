@@ -12,7 +12,7 @@ package enum TexelSource: Sendable {
   /// Texels in a row.
   package var width: Int {
     switch self {
-    case .image(let image): image.pixels.width
+    case .image(let image): image.width
     case .store(let memory): memory.width
     }
   }
@@ -20,7 +20,7 @@ package enum TexelSource: Sendable {
   /// Rows.
   package var height: Int {
     switch self {
-    case .image(let image): image.pixels.height
+    case .image(let image): image.height
     case .store(let memory): memory.height
     }
   }
@@ -51,6 +51,12 @@ package struct TextureUpload: Sendable {
   package var source: TexelSource
   /// The copied texels of the source, from its top left corner.
   package var part: PixelRect
+  /// Whether the rows lie in the page in the opposite order, the lowest first. The position is that
+  /// of the lowest row then.
+  package var isReversed = false
+  /// Whether an image over a program's own bytes is converted on its way into the page. Otherwise
+  /// it is converted before, into pixels that it keeps.
+  package var isDirect = true
 
   package init(page: Int, x: Int, y: Int, source: TexelSource, part: PixelRect) {
     (self.page, self.x, self.y, self.source, self.part) = (page, x, y, source, part)
@@ -64,6 +70,14 @@ package struct TextureUpload: Sendable {
   /// The image that is copied; nil for a backing store.
   package var image: CGImage? {
     if case .image(let image) = source { image } else { nil }
+  }
+
+  /// The pixels that are converted on their way, if there are any.
+  package var lentPixels: LentPixels? { isDirect ? image?.lentPixels : nil }
+
+  /// Page space: the first copied row.
+  package var firstRow: Int {
+    isReversed ? y + source.height - Int(part.maxY) : y + Int(part.minY)
   }
 
   /// Number of bytes that are copied.

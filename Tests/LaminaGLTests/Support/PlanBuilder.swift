@@ -73,6 +73,12 @@ extension FramePlan {
         count: 1))
   }
 
+  mutating func addFaded(_ rect: PixelRect, texelX: Int, texelY: Int, opacity: UInt8) {
+    addBlit(rect, texelX: texelX, texelY: texelY, blends: true)
+    batches[batches.count - 1].program = .faded
+    batches[batches.count - 1].opacity = opacity
+  }
+
   mutating func addQuad(
     _ program: DrawProgram, _ rect: (Double, Double, Double, Double), transform: Affine = .identity,
     source: (Double, Double, Double, Double) = (0, 0, 0, 0), color: PackedColor = .white,

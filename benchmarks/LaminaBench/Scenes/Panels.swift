@@ -2,7 +2,7 @@ import Lamina
 
 /// A hundred overlapping places of 256 x 256, for scenes in which all images are new in every
 /// frame.
-private enum PanelGrid {
+enum PanelGrid {
   static let count = 100
   static let side = 256
 

@@ -20,8 +20,8 @@ enum SceneCatalog {
       parameters: .none, body: .scene { _ in try CardList() }),
     SceneKind(
       name: "overdraw", summary: "40 pictures of the whole stage over each other",
-      parameters: .words(["opaque", "alpha"]),
-      body: .scene { try Overdraw(isOpaque: $0.description == "opaque") }),
+      parameters: .words(Overdraw.Kind.allCases.map(\.rawValue)),
+      body: .scene { try Overdraw(Overdraw.Kind(rawValue: $0.description) ?? .opaque) }),
     SceneKind(
       name: "effects",
       summary: "20 groups of opacity, 10 masks, 10 blurs, or 40 shadows, that move",
@@ -30,6 +30,10 @@ enum SceneCatalog {
     SceneKind(
       name: "upload", summary: "100 new pictures of 256 x 256", parameters: .none,
       body: .scene { _ in try Uploads() }),
+    SceneKind(
+      name: "pictures", summary: "100 new pictures of 256 x 256 over the program's own bytes",
+      parameters: .words(MadePictures.Kind.allCases.map(\.rawValue)),
+      body: .scene { try MadePictures(MadePictures.Kind(rawValue: $0.description) ?? .memory) }),
     SceneKind(
       name: "redraw", summary: "100 stores of 256 x 256 drawn anew", parameters: .none,
       body: .scene { _ in Redraw() }),
@@ -72,6 +76,10 @@ enum SceneCatalog {
       name: "redraw-by-hand",
       summary: "the stores of `redraw`, against the same by Cairo and one upload each",
       parameters: .none, body: .figures { _, settings in try redrawFigures(settings) }),
+    SceneKind(
+      name: "lowest-first",
+      summary: "`overdraw` and `upload` in a target with the lowest row first, against the other",
+      parameters: .none, body: .figures { _, settings in try rowOrderFigures(settings) }),
     SceneKind(
       name: "memory",
       summary: "bytes of a plain layer in a tree of N, and of textures against their pictures",

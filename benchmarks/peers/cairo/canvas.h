@@ -50,6 +50,7 @@ void plain_dirty(Canvas *canvas);
 void plain_edit(Canvas *canvas);
 void plain_overdraw(Canvas *canvas);
 void plain_upload(Canvas *canvas);
+void plain_pictures(Canvas *canvas);
 void plain_deep(Canvas *canvas);
 void ui_make(Canvas *canvas);
 void redraw_make(Canvas *canvas);

@@ -108,6 +108,14 @@ void plain_dirty(Canvas *canvas) {
                                          : "clipped to the damage; Cairo skips what is outside";
 }
 
+static void faded_frame(Canvas *canvas, int f) {
+  canvas_begin(canvas);
+  for (int layer = 0; layer < 40; layer++) {
+    cairo_set_source_surface(canvas->cairo, canvas->surfaces[(layer == 39 ? f : layer) % 2], 0, 0);
+    cairo_paint_with_alpha(canvas->cairo, 0.5);
+  }
+}
+
 static void overdraw_frame(Canvas *canvas, int f) {
   canvas_begin(canvas);
   for (int layer = 0; layer < 40; layer++) canvas_blit(canvas, canvas->surfaces[(layer == 39 ? f : layer) % 2], 0, 0);
@@ -120,7 +128,7 @@ void plain_overdraw(Canvas *canvas) {
     scene_layer(canvas_texels(canvas->surfaces[which]), which, alpha);
     cairo_surface_mark_dirty(canvas->surfaces[which]);
   }
-  canvas->frame = overdraw_frame;
+  canvas->frame = strcmp(canvas->peer.param, "faded") ? overdraw_frame : faded_frame;
 }
 
 // The images are used in place, without a copy.
@@ -141,6 +149,27 @@ void plain_upload(Canvas *canvas) {
   }
   canvas->frame = upload_frame;
   canvas->peer.notes = "drawn from the memory that has the new texels";
+}
+
+// Each image is converted into the memory of a surface, from which it is drawn.
+static void pictures_frame(Canvas *canvas, int f) {
+  canvas_begin(canvas);
+  for (int i = 0; i < 100; i++) {
+    ScenePoint place = scene_upload_place(i);
+    cairo_surface_t *source = canvas->surfaces[f % 2 * 100 + i], *surface = canvas->surfaces[200];
+    cairo_surface_flush(surface);
+    scene_convert(canvas_texels(surface), canvas_texels(source), 256 * 256);
+    cairo_surface_mark_dirty(surface);
+    canvas_blit(canvas, surface, place.x, place.y);
+  }
+}
+
+void plain_pictures(Canvas *canvas) {
+  for (int i = 0; i < 201; i++) {
+    canvas->surfaces[i] = canvas_picture(256, 256, true);
+    if (i < 200) scene_upload_rgbx(canvas_texels(canvas->surfaces[i]), i % 100, i / 100);
+  }
+  canvas->frame = pictures_frame;
 }
 
 static void deep_frame(Canvas *canvas, int f) {

@@ -1,6 +1,7 @@
 #include "scene.h"
 
 #include <math.h>
+#include <string.h>
 
 #ifndef M_PI
 #define M_PI 3.14159265358979323846
@@ -100,6 +101,25 @@ void scene_upload(uint8_t *bgra, int i, int f) {
       bgra[2] = (uint8_t)(x + 128 * (f % 2));
       bgra[3] = 255;
     }
+}
+
+void scene_upload_rgbx(uint8_t *rgbx, int i, int f) {
+  for (int y = 0; y < 256; y++)
+    for (int x = 0; x < 256; x++, rgbx += 4) {
+      rgbx[0] = (uint8_t)(x + 128 * (f % 2));
+      rgbx[1] = (uint8_t)(y + 2 * i);
+      rgbx[2] = (uint8_t)(5 * i);
+      rgbx[3] = (uint8_t)(x * y);
+    }
+}
+
+__attribute__((optimize("O3"))) void scene_convert(uint8_t *bgra, const uint8_t *rgbx, int count) {
+  for (int k = 0; k < count; k++) {
+    uint32_t pixel;
+    memcpy(&pixel, rgbx + 4 * k, 4);
+    pixel = 0xFF000000 | (pixel & 0xFF00) | (pixel >> 16 & 0xFF) | (pixel & 0xFF) << 16;
+    memcpy(bgra + 4 * k, &pixel, 4);
+  }
 }
 
 ScenePoint scene_sprite_center(int i) { return (ScenePoint){20 + i * 37LL % 1880, 20 + i * 53LL % 1040}; }

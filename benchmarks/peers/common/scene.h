@@ -22,6 +22,10 @@ void scene_button(uint8_t *bgra);                    // 32x32, the nine-slice im
 void scene_layer(uint8_t *bgra, int which, bool alpha);  // 1920x1080, image 0 or 1 of overdraw
 void scene_picture300(uint8_t *bgra);                // 300x300, the masked image of effects mask
 void scene_mask300(uint8_t *alpha);                  // 300x300, one byte a pixel
+// The same with red, green, blue and a byte that is ignored in memory.
+void scene_upload_rgbx(uint8_t *rgbx, int i, int f);
+// Such pixels as blue, green, red and 255.
+void scene_convert(uint8_t *bgra, const uint8_t *rgbx, int count);
 void scene_upload(uint8_t *bgra, int i, int f);      // 256x256, image i of frame f
 
 // Places.

@@ -228,16 +228,17 @@ static void overdraw_make(Floor *floor) {
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, which * HEIGHT, WIDTH, HEIGHT, GL_BGRA_EXT, GL_UNSIGNED_BYTE, bgra);
   }
   free(bgra);
-  floor->quads = quads_blits(40, WIDTH, HEIGHT * 2);
+  bool faded = !strcmp(floor->peer.param, "faded");
+  floor->quads = faded ? quads_faded(40, WIDTH, HEIGHT * 2, 0.5f) : quads_blits(40, WIDTH, HEIGHT * 2);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-  if (alpha) glEnable(GL_BLEND);
+  if (alpha || faded) glEnable(GL_BLEND);
   else floor->peer.notes = "only the topmost layer is drawn";
 }
 
 static void overdraw_frame(void *context, int f) {
   Floor *floor = context;
   floor->mark = peer_now();
-  bool alpha = !strcmp(floor->peer.param, "alpha");
+  bool alpha = strcmp(floor->peer.param, "opaque") != 0;
   int first = alpha ? 0 : 39;
   Blit *blits = quads_map(&floor->quads, 40 - first);
   for (int layer = first; layer < 40; layer++) {
@@ -274,6 +275,28 @@ static void upload_frame(void *context, int f) {
   for (int i = 0; i < 100; i++)
     glTexSubImage2D(GL_TEXTURE_2D, 0, i % 10 * 256, i / 10 * 256, 256, 256, GL_BGRA_EXT, GL_UNSIGNED_BYTE,
                     floor->texels[f % 2] + (size_t)i * 256 * 256 * 4);
+  lap(floor, "upload");
+  glClear(GL_COLOR_BUFFER_BIT);
+  quads_redraw(&floor->quads, 100);
+  finish(floor);
+}
+
+// pictures: the same, converted into one picture's memory before each upload.
+
+static void pictures_make(Floor *floor) {
+  upload_make(floor);
+  for (int set = 0; set < 2; set++)
+    for (int i = 0; i < 100; i++) scene_upload_rgbx(floor->texels[set] + (size_t)i * 256 * 256 * 4, i, set);
+}
+
+static void pictures_frame(void *context, int f) {
+  Floor *floor = context;
+  static uint8_t bgra[256 * 256 * 4];
+  floor->mark = peer_now();
+  for (int i = 0; i < 100; i++) {
+    scene_convert(bgra, floor->texels[f % 2] + (size_t)i * 256 * 256 * 4, 256 * 256);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, i % 10 * 256, i / 10 * 256, 256, 256, GL_BGRA_EXT, GL_UNSIGNED_BYTE, bgra);
+  }
   lap(floor, "upload");
   glClear(GL_COLOR_BUFFER_BIT);
   quads_redraw(&floor->quads, 100);
@@ -332,6 +355,7 @@ int main(int argc, char **argv) {
   else if (peer_is(peer, "one-dirty")) make = dirty_make, frame = dirty_frame;
   else if (peer_is(peer, "overdraw")) make = overdraw_make, frame = overdraw_frame;
   else if (peer_is(peer, "upload")) make = upload_make, frame = upload_frame;
+  else if (peer_is(peer, "pictures")) make = pictures_make, frame = pictures_frame;
   else if (peer_is(peer, "deep")) make = deep_make, frame = deep_frame;
   else if (!peer_is(peer, "cold-start")) peer_skip(peer, "the floor is for scenes of plain quads");
   gl_start(peer->backend, sizeof peer->backend);

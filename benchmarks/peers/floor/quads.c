@@ -29,6 +29,13 @@ static const char picture_fragment[] =
   "smooth in highp vec2 place;\n"
   "layout(location = 0) out highp vec4 result;\n"
   "void main() { result = texture(picture, place); }\n";
+static const char faded_fragment[] =
+  "#version 300 es\n"
+  "uniform highp sampler2D picture;\n"
+  "uniform highp vec4 fade;\n"
+  "smooth in highp vec2 place;\n"
+  "layout(location = 0) out highp vec4 result;\n"
+  "void main() { result = texture(picture, place) * fade; }\n";
 static const char solid_vertex[] =
   "#version 300 es\n"
   "layout(location = 0) in vec4 rect;\n"
@@ -107,6 +114,15 @@ Quads quads_blits(int capacity, int page_width, int page_height) {
   attribute(&quads, 0, 4, GL_SHORT, GL_FALSE, 0);
   attribute(&quads, 1, 2, GL_SHORT, GL_FALSE, offsetof(Blit, texel_x));
   glUniform2f(glGetUniformLocation(quads.program, "page"), 1.0f / page_width, 1.0f / page_height);
+  return quads;
+}
+
+Quads quads_faded(int capacity, int page_width, int page_height, float opacity) {
+  Quads quads = make(blit_vertex, faded_fragment, capacity, sizeof(Blit));
+  attribute(&quads, 0, 4, GL_SHORT, GL_FALSE, 0);
+  attribute(&quads, 1, 2, GL_SHORT, GL_FALSE, offsetof(Blit, texel_x));
+  glUniform2f(glGetUniformLocation(quads.program, "page"), 1.0f / page_width, 1.0f / page_height);
+  glUniform4f(glGetUniformLocation(quads.program, "fade"), opacity, opacity, opacity, opacity);
   return quads;
 }
 

@@ -23,6 +23,8 @@ typedef struct {
 } Quads;
 
 Quads quads_blits(int capacity, int page_width, int page_height);
+// Blits that are multiplied by an opacity.
+Quads quads_faded(int capacity, int page_width, int page_height, float opacity);
 Quads quads_solids(int capacity);
 // With an inset, only the inner part is drawn. Antialiased quads are larger by half a pixel on each
 // side.

@@ -37,8 +37,31 @@ struct TextureAtlas {
     /// How many trees use it.
     var users = 0
     var plain = Copy()
+    /// The copy with the lowest row first, for copies one to one into targets of that order.
+    var reversed = Copy()
     /// The copy in a page of its own with smaller levels, for trilinear sampling.
     var leveled = Copy()
+
+    subscript(kind: CopyKind) -> Copy {
+      get {
+        switch kind {
+        case .plain: plain
+        case .reversed: reversed
+        case .leveled: leveled
+        }
+      }
+      set {
+        switch kind {
+        case .plain: plain = newValue
+        case .reversed: reversed = newValue
+        case .leveled: leveled = newValue
+        }
+      }
+    }
+  }
+
+  private enum CopyKind: CaseIterable {
+    case plain, reversed, leveled
   }
 
   /// An image in a page.
@@ -51,6 +74,10 @@ struct TextureAtlas {
   /// The longest side of a texture.
   let textureSide: Int
   let sharesPages: Bool
+  /// Whether images over a program's bytes are converted on their way into a page.
+  var convertsDirectly = true
+  /// Whether new images are placed for copies with the lowest row first.
+  var prefersReversed = false
   /// Bytes that pages may take. With more, pages that no frame draws from are removed.
   let budget: Int
   private var pages: [AtlasPage?] = []
@@ -109,16 +136,18 @@ struct TextureAtlas {
   /// Where the texels of `contents` lie.
   ///
   /// Places the texels if necessary. Appends their changes to the uploads of `plan`, or to its
-  /// imports for an external texture.
+  /// imports for an external texture. With `reversed`, the rows lie there in the opposite order.
   mutating func placement(
-    of contents: RenderContents, in table: ImageTable, into plan: inout FramePlan
+    of contents: RenderContents, in table: ImageTable, reversed: Bool = false,
+    into plan: inout FramePlan
   ) throws -> Placement {
     let slot = Int(contents.image)
     guard current < uses.count, slot < uses[current].entries.count else { return .none }
     let index = Int(uses[current].entries[slot])
     guard index >= 0 else { return .none }
     let hasLevels = contents.minification == .trilinear
-    var copy = hasLevels ? entries[index].leveled : entries[index].plain
+    let kind: CopyKind = hasLevels ? .leveled : reversed ? .reversed : .plain
+    var copy = entries[index][kind]
     let page = Int(copy.placement.page)
     if page >= 0, copy.version >= contents.version {
       if pages[page]?.lastUse != frame { pages[page]?.lastUse = frame }
@@ -131,15 +160,22 @@ struct TextureAtlas {
       plan.imports.append(TextureImport(page: Int(copy.placement.page), texture: texture))
     } else if let source = picture.source {
       for box in picture.changes(since: copy.version).boxes {
-        plan.uploads.append(
-          TextureUpload(
-            page: Int(copy.placement.page), x: Int(copy.placement.x), y: Int(copy.placement.y),
-            source: source, part: PixelRect(box)))
+        var upload = TextureUpload(
+          page: Int(copy.placement.page), x: Int(copy.placement.x), y: Int(copy.placement.y),
+          source: source, part: PixelRect(box))
+        (upload.isReversed, upload.isDirect) = (kind == .reversed, convertsDirectly)
+        plan.uploads.append(upload)
       }
     }
     copy.version = picture.version
-    if hasLevels { entries[index].leveled = copy } else { entries[index].plain = copy }
+    entries[index][kind] = copy
     return copy.placement
+  }
+
+  /// Whether the page of a placement holds colours of 8 bits that are not a host's.
+  func holdsColorBytes(_ placement: Placement) -> Bool {
+    let page = Int(placement.page)
+    return page >= 0 && textures[page].format == .bgra8 && !textures[page].isExternal
   }
 
   /// Ends a frame: while the pages take more than the budget, removes the page that was unused
@@ -157,8 +193,9 @@ struct TextureAtlas {
       bytes -= pages[index]?.texture.byteCount ?? 0
       retire(index, &retired)
       for entry in entries.indices {
-        if entries[entry].plain.placement.page == index { entries[entry].plain = Copy() }
-        if entries[entry].leveled.placement.page == index { entries[entry].leveled = Copy() }
+        for kind in CopyKind.allCases where entries[entry][kind].placement.page == index {
+          entries[entry][kind] = Copy()
+        }
       }
       if bytes <= budget { return true }
     }
@@ -168,7 +205,7 @@ struct TextureAtlas {
   /// Forgets all texels, because the textures have been lost. Everything is uploaded again.
   mutating func invalidate() {
     for index in entries.indices {
-      (entries[index].plain.version, entries[index].leveled.version) = (0, 0)
+      for kind in CopyKind.allCases { entries[index][kind].version = 0 }
     }
   }
 
@@ -246,7 +283,7 @@ struct TextureAtlas {
       page.map { take(picture.width, picture.height, $0) }
       ?? take(picture.width, picture.height, picture.format)
     guard let placement else { return false }
-    entries[entry].plain = Copy(placement: placement)
+    entries[entry][prefersReversed ? .reversed : .plain] = Copy(placement: placement)
     return true
   }
 
@@ -329,10 +366,11 @@ struct TextureAtlas {
     bySerial[entry.serial] = nil
     entries[Int(index)] = Entry(serial: 0, width: 0)
     free.append(index)
-    for copy in [entry.plain, entry.leveled] {
-      let page = Int(copy.placement.page)
+    for kind in CopyKind.allCases {
+      let spot = entry[kind].placement
+      let page = Int(spot.page)
       guard page >= 0 else { continue }
-      pages[page]?.giveBack(x: Int(copy.placement.x), y: Int(copy.placement.y), width: entry.width)
+      pages[page]?.giveBack(x: Int(spot.x), y: Int(spot.y), width: entry.width)
       if pages[page]?.count == 0 { retire(page, &retired) }
     }
   }

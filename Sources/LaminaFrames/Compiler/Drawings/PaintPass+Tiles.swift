@@ -115,11 +115,16 @@ extension PaintPass {
     if !place.cutEdges.isEmpty { piece = piece.cut(place.cutEdges, world: place.world) }
     var contents = tile.image.contents
     contents.isOpaque = tile.isOpaque
-    let spot = try caches.atlas.placement(of: contents, in: images, into: &assembly.plan)
+    let mirrored = piece.mirrored(height: Int(contents.height))
+    let isReversed = reverses && assembly.copies(mirrored, world: place.world)
+    if isReversed { piece = mirrored }
+    let spot = try caches.atlas.placement(
+      of: contents, in: images, reversed: isReversed, into: &assembly.plan)
     let picture = PageImage(
       page: spot.page, x: Float(spot.x), y: Float(spot.y), isOpaque: tile.isOpaque,
       opacity: opacity,
-      sampling: [], image: ImageState(serial: contents.serial, version: 1))
+      sampling: [], image: ImageState(serial: contents.serial, version: 1),
+      canFade: caches.atlas.holdsColorBytes(spot))
     assembly.draw(piece, of: picture, world: place.world, clip: place.clip)
   }
 

@@ -30,7 +30,8 @@ struct Surface {
 
   /// The surface as an image that can be drawn.
   func pageImage(_ color: PackedColor, _ flags: QuadFlags = []) -> PageImage {
-    PageImage(page: page, x: 0, y: 0, isOpaque: false, opacity: color, sampling: flags)
+    PageImage(
+      page: page, x: 0, y: 0, isOpaque: false, opacity: color, sampling: flags, canFade: true)
   }
 
   /// The piece with all of the surface, at `rect`.

@@ -39,7 +39,7 @@ extension FrameAssembly {
   mutating func place(
     _ program: DrawProgram, page: Int32, scissor: PixelRect?, blends: Bool,
     _ instead: OtherPrograms,
-    _ box: PixelRect
+    _ box: PixelRect, opacity: UInt8 = 255
   ) -> Place? {
     guard var patch, !patch.hasFailed else { return nil }
     guard patch.next < patch.end else {
@@ -52,6 +52,7 @@ extension FrameAssembly {
     let isDrawn = batch.program == program || instead.contains(batch.program)
     let old = map.boxes[slot]
     guard isDrawn, batch.page == page, batch.scissor == scissor, batch.mode == .over,
+      batch.opacity == opacity || batch.count == 1 && program == .faded,
       old == box || map.isApart[index] || keepsOrder(slot, box)
     else {
       self.patch?.fail()
@@ -60,6 +61,7 @@ extension FrameAssembly {
     patch.next += 1
     self.patch = patch
     if blends || batch.program != program, !batch.blends { plan.batches[index].blends = true }
+    if batch.opacity != opacity { plan.batches[index].opacity = opacity }
     moved(slot, from: old, to: box)
     return Place(
       program: batch.program, index: map.recordIndex(slot),
