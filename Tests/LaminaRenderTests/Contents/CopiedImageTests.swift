@@ -189,13 +189,13 @@ import Testing
           bytes += pixel
         }
       }
+      let provider = try #require(CGDataProvider(data: NSData(bytes: bytes, length: bytes.count)))
       return try #require(
         CGImage(
           width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32,
           bytesPerRow: width * 4, space: CGColorSpaceCreateDeviceRGB(),
           bitmapInfo: CGBitmapInfo(rawValue: info.rawValue),
-          provider: try #require(CGDataProvider(data: NSData(bytes: bytes, length: bytes.count))),
-          decode: nil, shouldInterpolate: true, intent: .defaultIntent))
+          provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent))
     }
     let kinds: [CGImageAlphaInfo] = [.noneSkipLast, .premultipliedLast, .last, .premultipliedFirst]
     let images = try kinds.map { try image($0) }
