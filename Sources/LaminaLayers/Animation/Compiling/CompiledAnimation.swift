@@ -32,6 +32,10 @@ struct CompiledAnimation: Sendable {
   ///
   /// For single values. Frames use ``AnimationRecord/evaluate(at:into:)``.
   func applied(to value: Any?, at time: Double) -> Any? {
+    if record.form == .object {
+      var none = 0.0
+      return object(evaluate(at: time, into: &none), value)
+    }
     let type = property?.type ?? .number
     var lanes = type.lanes(of: value) ?? []
     if lanes.isEmpty {
@@ -45,10 +49,18 @@ struct CompiledAnimation: Sendable {
     let outcome = lanes.withUnsafeMutableBufferPointer { lanes in
       lanes.baseAddress.map { evaluate(at: time, into: $0) } ?? .none
     }
+    return outcome == .lanes ? type.value(of: lanes) : value
+  }
+
+  /// The object of an outcome; `value` if there is none.
+  private func object(_ outcome: AnimationOutcome, _ value: Any?) -> Any? {
     switch outcome {
-    case .none: return value
-    case .lanes: return type.value(of: lanes)
-    case .object(let index): return memory.objects[index]
+    case .none, .lanes: value
+    case .object(let index): memory.objects[index]
+    case .sample(let time):
+      withExtendedLifetime(memory) {
+        record.sampler?._withUnsafeGuaranteedRef { $0.object(at: time) } ?? value
+      }
     }
   }
 }
@@ -64,6 +76,7 @@ struct RecordParts {
   var from = SIMD4<Double>()
   var to = SIMD4<Double>()
   var function: ValueForm?
+  var sampler: SampleSource?
   var form = LaneForm.lanes
   var flags: AnimationFlags = []
   var laneCount = 0
@@ -84,13 +97,15 @@ struct RecordParts {
       blocks.append(block)
       return block.start
     }
+    if let sampler { blocks.append(sampler) }
     let record = AnimationRecord(
       clock: clock, outer: stored(outer), outerCount: outer.count,
       spring: stored(spring.map { [$0] } ?? []),
       track: stored(track.map { [$0] } ?? []), numbers: stored(numbers), ends: stored(ends),
       from: from,
       to: to,
-      function: function, member: property?.member ?? .whole, form: form, flags: flags,
+      function: function, sampler: sampler.map { .passUnretained($0) },
+      member: property?.member ?? .whole, form: form, flags: flags,
       laneCount: laneCount)
     return CompiledAnimation(
       record: record, memory: AnimationMemory(blocks: blocks, objects: objects), property: property)

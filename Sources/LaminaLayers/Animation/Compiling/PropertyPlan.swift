@@ -82,6 +82,13 @@ struct PropertyPlan {
 extension CATransform3D {
   init(lanes: [Double], form: LaneForm) {
     self = CATransform3DIdentity
+    lanes.withUnsafeBufferPointer {
+      if let start = $0.baseAddress { self = CATransform3D(lanes: start, form: form) }
+    }
+  }
+
+  init(lanes: UnsafePointer<Double>, form: LaneForm) {
+    self = CATransform3DIdentity
     if form == .affine {
       (m11, m12, m21, m22, m41, m42) = (lanes[0], lanes[1], lanes[2], lanes[3], lanes[4], lanes[5])
     } else {

@@ -167,6 +167,14 @@ struct AnimationClock: BitwiseCopyable, Hashable, Sendable {
     return max(0, (time - begin) * rate + offset)
   }
 
+  /// How much of one run has passed, in own seconds; nil while it shows nothing.
+  func runTime(at time: Double) -> Double? {
+    guard let local = localTime(at: time) else { return nil }
+    // Exactly what has passed, without a division and a multiplication by the duration.
+    guard flags.contains(.isPlain), !flags.contains(.isPaced) else { return local }
+    return min(max((time - begin) * rate, 0), active)
+  }
+
   /// Rounding may make the last run a little short or long. A part of a run that is smaller than
   /// this counts as nothing.
   private static let trace = 1e-9

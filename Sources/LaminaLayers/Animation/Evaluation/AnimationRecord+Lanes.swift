@@ -25,8 +25,18 @@ extension AnimationRecord {
       value = progress == 1 ? end : start + (end - start) * progress
       if iteration > 0 { value += end * iteration }
     }
+    return finish(value, current, lanes, model)
+  }
+
+  /// Writes a value of up to four lanes, by value function and sum.
+  @inline(__always)
+  func finish(
+    _ value: SIMD4<Double>, _ current: SIMD4<Double>, _ lanes: UnsafeMutablePointer<Double>,
+    _ model: UnsafePointer<ModelTransform>?
+  ) -> AnimationOutcome {
+    var value = value
     if let function {
-      store(function.matrix(value), lanes)
+      storeFunction(function.matrix(value), lanes)
       return .lanes
     }
     if flags.contains(.additive) { value += current }
@@ -37,14 +47,14 @@ extension AnimationRecord {
   }
 
   /// Stores the matrix of a value function: it replaces the transform, or is applied before it.
-  private func store(_ matrix: CATransform3D, _ lanes: UnsafeMutablePointer<Double>) {
+  private func storeFunction(_ matrix: CATransform3D, _ lanes: UnsafeMutablePointer<Double>) {
     let property = TransformLanes(lanes)
     property.matrix =
       flags.contains(.additive) ? CATransform3DConcat(matrix, property.matrix) : matrix
   }
 
   @inline(__always)
-  private func read(
+  func read(
     _ lanes: UnsafeMutablePointer<Double>, _ model: UnsafePointer<ModelTransform>?
   ) -> SIMD4<Double> {
     let start: UnsafeMutablePointer<Double>

@@ -63,7 +63,7 @@ extension AnimationRecord {
     return withUnsafePointer(to: &own) { body($0, end) }
   }
 
-  private func matrix(_ lanes: UnsafeMutablePointer<Double>) -> CATransform3D {
+  func matrix(_ lanes: UnsafeMutablePointer<Double>) -> CATransform3D {
     if form == .matrix { return TransformLanes(lanes).matrix }
     var t = CATransform3DIdentity
     (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (
@@ -72,7 +72,7 @@ extension AnimationRecord {
     return t
   }
 
-  private func store(_ t: CATransform3D, _ lanes: UnsafeMutablePointer<Double>) {
+  func store(_ t: CATransform3D, _ lanes: UnsafeMutablePointer<Double>) {
     if form == .matrix {
       TransformLanes(lanes).matrix = t
     } else {

@@ -16,7 +16,10 @@ extension AnimationRecord {
     let first = outer.map { $0[0] } ?? clock
     let phase = first.phase(at: time)
     if !phase.isMoving { return phase }
-    if outer == nil {
+    if let sampler {
+      let hasSteps = sampler._withUnsafeGuaranteedRef { $0.hasSteps }
+      if outer == nil, !hasSteps { return phase }
+    } else if outer == nil {
       if isConstant { return AnimationRest(from: phase.from, until: phase.until) }
       if !hasSteps { return phase }
     }
@@ -95,7 +98,9 @@ extension AnimationRecord {
       time = inner
     }
     guard clock.leg(at: time).isRun, let moment = clock.moment(at: time) else { return true }
-    return step(at: moment) != nil
+    guard let sampler else { return step(at: moment) != nil }
+    guard clock.isMonotone, let own = clock.runTime(at: time) else { return false }
+    return sampler._withUnsafeGuaranteedRef { $0.stays(at: own) }
   }
 
   /// Whether it shows at `b` exactly the same as at `a`, where it is steady.
@@ -115,7 +120,9 @@ extension AnimationRecord {
     guard leg.isRun, let momentA = clock.moment(at: a), let momentB = clock.moment(at: b) else {
       return true
     }
-    return step(at: momentA) == step(at: momentB)
+    guard let sampler else { return step(at: momentA) == step(at: momentB) }
+    guard let ownA = clock.runTime(at: a), let ownB = clock.runTime(at: b) else { return true }
+    return sampler._withUnsafeGuaranteedRef { $0.isSame(ownA, ownB) }
   }
 
   /// The last time from `time` towards `limit` at which it shows the same as at `time`.

@@ -23,6 +23,8 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
   let from: SIMD4<Double>
   let to: SIMD4<Double>
   let function: ValueForm?
+  /// The function that computes the values, if that is how they are found. The memory keeps it.
+  let sampler: Unmanaged<SampleSource>?
   let member: LaneMember
   let form: LaneForm
   let flags: AnimationFlags
@@ -62,6 +64,7 @@ struct AnimationRecord: BitwiseCopyable, @unchecked Sendable {
     at time: Double, into lanes: UnsafeMutablePointer<Double>,
     model: UnsafePointer<ModelTransform>? = nil
   ) -> AnimationOutcome {
+    if let sampler { return evaluateSample(sampler, at: time, into: lanes, model) }
     guard let moment = moment(at: time) else { return .none }
     let progress = progress(at: moment)
     let iteration = flags.contains(.cumulative) ? moment.iteration : 0

@@ -32,4 +32,6 @@ enum AnimationOutcome: BitwiseCopyable, Hashable, Sendable {
   case lanes
   /// The value is the object of that index in the animation's memory.
   case object(Int)
+  /// The value is the object that the animation's function returns for that time.
+  case sample(Double)
 }
