@@ -41,6 +41,8 @@ struct RandomAnimations {
     let result: CAPropertyAnimation
     if random.chance(0.4) {
       result = keyframes(path)
+    } else if random.chance(0.2) {
+      result = sampled(path)
     } else {
       let basic =
         random.chance(0.2) ? CASpringAnimation(keyPath: path) : CABasicAnimation(keyPath: path)
@@ -73,6 +75,15 @@ struct RandomAnimations {
     if random.chance(0.5), let last = values.last { values.append(last) }
     animation.values = values
     return animation
+  }
+
+  /// Steps through three values, one each quarter of a second, and may say so.
+  private mutating func sampled(_ path: String) -> CASampledAnimation {
+    nonisolated(unsafe) let values = (0..<3).map { _ in value(path) }
+    let sample: CASampledAnimation.Sample = { values[Int($0 * 4) % 3] }
+    if random.chance(0.5) { return CASampledAnimation(keyPath: path, sample: sample) }
+    return CASampledAnimation(
+      keyPath: path, nextChange: { (Double(Int($0 * 4)) + 1) / 4 }, sample: sample)
   }
 
   private mutating func setTiming(of animation: CAAnimation) {
