@@ -93,7 +93,7 @@ import Testing
     var (last, quiet) = (CGFloat.nan, -Double.infinity)
     for time in stride(from: 0, to: 60, by: 0.01) {
       tree.tick(at: time)
-      let value = shape.presentation()?.zPosition ?? 0
+      let value = tree.running.layers[0].shadow.zPosition
       if time < quiet { #expect(abs(value - last) < 1e-9, "\(time) before \(quiet)") }
       last = value
       quiet = tree.running.nextChange(after: time)
@@ -120,8 +120,7 @@ import Testing
     try add(steps("strokeEnd") { $0 / 4 })
     func shown(_ time: Double) -> [String] {
       tree.tick(at: time)
-      let layer = shape.presentation()
-      return ["\(layer?.path?.boundingBox ?? .null)", "\(layer?.strokeEnd ?? -1)"]
+      return ShownValues(shape, at: time).list.map { "\($0.path) \($0.value ?? "nil")" }
     }
     let times = stride(from: 0, through: 10, by: 0.3).map { $0 }
     let inOrder = times.map(shown)
