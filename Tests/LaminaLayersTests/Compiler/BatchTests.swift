@@ -19,7 +19,7 @@ private struct Record {
       let quads: [QuadInstance]
       switch batch.program.recordType {
       case .solid: quads = plan.solids[range].map { QuadInstance($0) }
-      case .blit, .faded: quads = plan.blits[range].map { QuadInstance($0) }
+      case .blit: quads = plan.blits[range].map { QuadInstance($0) }
       case .turned:
         quads = plan.turned[range].map { QuadInstance($0.quad, asTurned: true) }
       case .quad:
