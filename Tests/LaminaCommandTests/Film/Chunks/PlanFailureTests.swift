@@ -44,7 +44,7 @@ import Testing
     let good = try plan()
     let cases: [(String, Any, String)] = [
       ("plan", 2, "plan: version 2 is unknown"), ("rate", "0", "rate: '0' is no frame rate"),
-      ("frames", 2_000_000_000, "frames: frames is 2000000000"),
+      ("frames", 2_000_000_000, "frames: limit frames exceeded: 2000000000"),
       ("frames", 0, "at least one frame"), ("chunkFrames", -1, "at least one frame"),
       ("chunkFrames", 1, "chunks: is 3; the frames are 30 chunks"),
       ("frames", 9.5, "is not a plan"), ("frames", NSNull(), "is not a plan: frames"),
