@@ -1,13 +1,13 @@
 import Foundation
 import Lamina
 
-/// `pictures memory|data`: replaces a hundred images by new ones, which the frame makes from bytes
+/// `pictures lent|data`: replaces a hundred images by new ones, which the frame makes from bytes
 /// in the program's own order: red, green, blue, and a byte that is ignored.
 ///
 /// `memory` lends the bytes to the images. `data` has them in a `CFData`.
 final class MadePictures: BenchScene {
   enum Kind: String, CaseIterable {
-    case memory, data
+    case lent, data
   }
 
   let root = Stage.root()
@@ -61,7 +61,7 @@ final class MadePictures: BenchScene {
 
   private func provider(_ bytes: NSData) -> CGDataProvider? {
     switch kind {
-    case .memory:
+    case .lent:
       CGDataProvider(dataInfo: nil, data: bytes.bytes, size: bytes.length) { _, _, _ in }
     case .data: CGDataProvider(data: bytes)
     }

@@ -33,7 +33,7 @@ enum SceneCatalog {
     SceneKind(
       name: "pictures", summary: "100 new pictures of 256 x 256 over the program's own bytes",
       parameters: .words(MadePictures.Kind.allCases.map(\.rawValue)),
-      body: .scene { try MadePictures(MadePictures.Kind(rawValue: $0.description) ?? .memory) }),
+      body: .scene { try MadePictures(MadePictures.Kind(rawValue: $0.description) ?? .lent) }),
     SceneKind(
       name: "redraw", summary: "100 stores of 256 x 256 drawn anew", parameters: .none,
       body: .scene { _ in Redraw() }),

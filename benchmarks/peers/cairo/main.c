@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   static const struct { const char *scene, *param; void (*make)(Canvas *); } scenes[] = {
     {"sprites", NULL, plain_sprites}, {"static", NULL, plain_static}, {"one-dirty", NULL, plain_dirty},
     {"tree-edit", NULL, plain_edit}, {"overdraw", NULL, plain_overdraw}, {"upload", NULL, plain_upload},
-    {"pictures", "memory", plain_pictures},
+    {"pictures", "lent", plain_pictures},
     {"deep", NULL, plain_deep}, {"ui", NULL, ui_make}, {"redraw", NULL, redraw_make},
     {"effects", "group", effects_group}, {"effects", "mask", effects_mask},
     {"effects", "blur", effects_blur}, {"effects", "shadow", effects_shadow},

@@ -8,7 +8,7 @@ SCENES = {
     "overdraw": ["opaque", "alpha", "faded"],
     "effects": ["group", "mask", "blur", "shadow"],
     "upload": ["-"],
-    "pictures": ["memory"],
+    "pictures": ["lent"],
     "redraw": ["-"],
     "deep": ["500"],
     "tree-edit": ["-"],
