@@ -80,10 +80,11 @@ struct RandomAnimations {
   /// Steps through three values, one each quarter of a second, and may say so.
   private mutating func sampled(_ path: String) -> CASampledAnimation {
     nonisolated(unsafe) let values = (0..<3).map { _ in value(path) }
-    let sample: CASampledAnimation.Sample = { values[Int($0 * 4) % 3] }
+    // A pace may overshoot, so that the time is negative.
+    let sample: CASampledAnimation.Sample = { values[(Int(($0 * 4).rounded(.down)) % 3 + 3) % 3] }
     if random.chance(0.5) { return CASampledAnimation(keyPath: path, sample: sample) }
     return CASampledAnimation(
-      keyPath: path, nextChange: { (Double(Int($0 * 4)) + 1) / 4 }, sample: sample)
+      keyPath: path, nextChange: { (($0 * 4).rounded(.down) + 1) / 4 }, sample: sample)
   }
 
   private mutating func setTiming(of animation: CAAnimation) {
