@@ -132,7 +132,7 @@ import Testing
   @Test func columnsAreThePresentation() throws {
     shape.fillColor = .black
     try add(steps("position") { CGPoint(x: 3 * $0, y: $0) })
-    try add(steps("transform.rotation.z") { $0 })
+    try add(steps("transform.rotation.z") { 0.5 + $0 })
     let color = steps("fillColor") { CGColor(srgbRed: $0 / 2, green: 0, blue: 0, alpha: 1) }
     color.fillMode = .both
     try add(color)
