@@ -5,7 +5,7 @@ import LaminaDocument
 /// What a film shows, how it is cut into chunks, and what its pictures depend on: the content of a
 /// plan's file.
 ///
-/// The file may be a stranger's. So ``checked(limits:)`` comes before any use, and the plan names
+/// The file may be a stranger's. So ``CheckedPlan`` comes before any use, and the plan names
 /// neither a limit, nor a device, nor a program: these are the operator's.
 struct FilmPlan: Codable, Equatable, Sendable {
   /// The version of the form of the file.
