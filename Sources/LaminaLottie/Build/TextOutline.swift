@@ -8,10 +8,15 @@ struct TextOutline {
   private let document: TextDocument
   private let model: AnimationModel
   private let font: FontModel
+  private let fonts: any LottieFontProvider
 
-  init(_ document: TextDocument, _ model: AnimationModel, limits: LottieLimits) {
+  init(
+    _ document: TextDocument, _ model: AnimationModel, limits: LottieLimits,
+    fonts: any LottieFontProvider
+  ) {
     self.document = document
     self.model = model
+    self.fonts = fonts
     font = model.fonts[document.font] ?? FontModel(family: document.font, name: document.font)
     path = CGMutablePath()
     let lines = makeLines()
@@ -63,8 +68,7 @@ struct TextOutline {
 
   /// The glyphs of an installed font, in the order in which they are seen.
   private func fontGlyphs(_ text: String, _ spacing: Double) -> [Glyph] {
-    let name = font.name.isEmpty ? font.family : font.name
-    let wanted = CTFontCreateWithName(name as CFString, document.size, nil)
+    let wanted = font.font(size: document.size, from: fonts)
     let attributes = [NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): wanted as Any]
     let line = CTLineCreateWithAttributedString(
       NSAttributedString(string: text, attributes: attributes))

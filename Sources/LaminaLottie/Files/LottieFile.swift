@@ -8,7 +8,13 @@ struct LottieFile {
   let animations: [String]
   /// The archive that holds images; nil for a file without one.
   let archive: ZipFile?
-  /// What an archive has that is not used, by name: themes, state machines.
+  /// The identifier of this animation in the archive; nil for a file without one.
+  let animation: String?
+  /// The identifiers of the archive's themes.
+  let themes: [String]
+  /// The theme that the archive names for the animation; nil if it names none.
+  let initialTheme: String?
+  /// What an archive has that is not used, by name: state machines, themes of another form.
   let unused: [String]
 
   /// Opens JSON, gzip (`.tgs`), or a `.lottie` archive of version 1 or 2, told apart by their
@@ -32,6 +38,7 @@ struct LottieFile {
   private init(document: JSONValue) {
     self.document = document
     (animations, archive, unused) = ([], nil, [])
+    (animation, themes, initialTheme) = (nil, [], nil)
   }
 
   private init(archive: ZipFile, animation: String?, limits: LottieLimits) throws {
@@ -60,10 +67,31 @@ struct LottieFile {
     }
     document = try JSONReader.read(data, limits: limits)
     animations = identifiers
+    self.animation = Self.identifier(entry)
     self.archive = archive
-    unused = archive.names.filter { name in
-      ["t/", "themes/", "s/", "states/"].contains { name.hasPrefix($0) } && !name.hasSuffix("/")
+    let about = manifest??.array("animations").compactMap(\.object)
+      .first { $0.text("id") == Self.identifier(entry) }
+    initialTheme = about?.text("initialTheme") ?? about?.text("defaultTheme")
+    let isTheme = { (name: String) in
+      name.hasSuffix(".json") && Self.themeFolders.contains { name.hasPrefix($0) }
     }
+    themes = archive.names.filter(isTheme).map(Self.identifier)
+    unused = archive.names.filter { name in
+      (Self.themeFolders + ["s/", "states/"]).contains { name.hasPrefix($0) }
+        && !name.hasSuffix("/") && !isTheme(name)
+    }
+  }
+
+  private static let themeFolders = ["t/", "themes/"]
+
+  /// A theme's entry and its bytes; nil if there is none.
+  func theme(_ id: String) throws -> (name: String, data: Data)? {
+    guard let archive else { return nil }
+    for folder in Self.themeFolders {
+      let name = folder + id + ".json"
+      if let data = try archive.entry(name) { return (name, data) }
+    }
+    return nil
   }
 
   private static func identifier(_ entry: String) -> String {

@@ -25,7 +25,7 @@ struct LottieDescription {
         "marker '\(word(marker.name))' at \(number(marker.startFrame))"
           + " for \(number(marker.durationFrames))")
     }
-    for slot in animation.slots { lines.append("slot '\(word(slot))'") }
+    for slot in animation.slots { lines.append("slot '\(word(slot.id))' (\(slot.kind.rawValue))") }
     lines += report.entries.map(\.description)
     if report.isComplete { lines.append("everything is drawn") }
     return lines.joined(separator: "\n") + "\n"
@@ -46,6 +46,10 @@ struct LottieDescription {
       let startFrame: Double
       let durationFrames: Double
     }
+    struct Slot: Encodable {
+      let id: String
+      let kind: String
+    }
     struct Entry: Encodable {
       let outcome: String
       let feature: String
@@ -62,7 +66,7 @@ struct LottieDescription {
     let framerate: Double
     let duration: Double
     let animations: [String]
-    let slots: [String]
+    let slots: [Slot]
     let markers: [Marker]
     let report: [Entry]
 
@@ -71,7 +75,8 @@ struct LottieDescription {
       (width, height) = (animation.size.width, animation.size.height)
       (startFrame, endFrame) = (animation.startFrame, animation.endFrame)
       (framerate, duration) = (animation.framerate, animation.duration)
-      (animations, slots) = (animation.animations, animation.slots)
+      animations = animation.animations
+      slots = animation.slots.map { Slot(id: $0.id, kind: $0.kind.rawValue) }
       markers = animation.markers.map {
         Marker(name: $0.name, startFrame: $0.startFrame, durationFrames: $0.durationFrames)
       }
