@@ -153,6 +153,38 @@ import Testing
     #expect(bytes(try renderer.makeImage()) == (try picture(10)))
   }
 
+  @Test func onlyWhatMovesIsDrawnAgain() throws {
+    let scene = try Scene()
+    let small = LottieLayer(
+      animation: try animation(
+        document(
+          shapeLayer(
+            rectangle(5, 5, 8, 8) + "," + fill(1, 0, 0),
+            ks: #""p":{"k":[{"t":0,"s":[0,0]},{"t":20,"s":[80,0]}]}"#))))
+    small.position = CGPoint(x: 60, y: 55)
+    scene.root.addSublayer(small)
+    let renderer = try host(scene)
+    small.play()
+    _ = try draws(renderer, at: 1)
+    #expect(try draws(renderer, at: 1.1))
+    #expect(renderer.statistics.damagedPixels < 300)
+  }
+
+  @Test func completionBlocksAreForgotten() throws {
+    final class Owner {}
+    weak var gone: Owner?
+    let scene = try Scene()
+    try CATransaction.deliveringCompletions {
+      let renderer = try host(scene)
+      _ = try draws(renderer, at: 1)
+      let owner = Owner()
+      gone = owner
+      scene.lottie.play(fromFrame: 0, toFrame: 5) { _ in _ = owner }
+      for time in [1.0, 1.2, 3] { _ = try draws(renderer, at: time) }
+    }
+    #expect(gone == nil && scene.lottie.currentFrame == 5)
+  }
+
   @Test func aPausedLayerCostsNothing() throws {
     let scene = try Scene()
     let renderer = try host(scene)

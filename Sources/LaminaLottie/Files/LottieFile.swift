@@ -14,7 +14,9 @@ struct LottieFile {
   let themes: [String]
   /// The theme that the archive names for the animation; nil if it names none.
   let initialTheme: String?
-  /// What an archive has that is not used, by name: state machines, themes of another form.
+  /// The identifiers of the archive's state machines.
+  let machines: [String]
+  /// What an archive has that is not used, by name: themes of another form.
   let unused: [String]
 
   /// Opens JSON, gzip (`.tgs`), or a `.lottie` archive of version 1 or 2, told apart by their
@@ -38,7 +40,7 @@ struct LottieFile {
   private init(document: JSONValue) {
     self.document = document
     (animations, archive, unused) = ([], nil, [])
-    (animation, themes, initialTheme) = (nil, [], nil)
+    (animation, themes, initialTheme, machines) = (nil, [], nil, [])
   }
 
   private init(archive: ZipFile, animation: String?, limits: LottieLimits) throws {
@@ -72,22 +74,38 @@ struct LottieFile {
     let about = manifest??.array("animations").compactMap(\.object)
       .first { $0.text("id") == Self.identifier(entry) }
     initialTheme = about?.text("initialTheme") ?? about?.text("defaultTheme")
-    let isTheme = { (name: String) in
-      name.hasSuffix(".json") && Self.themeFolders.contains { name.hasPrefix($0) }
+    let isIn = { (folders: [String], name: String) in
+      folders.contains { name.hasPrefix($0) } && !name.hasSuffix("/")
     }
-    themes = archive.names.filter(isTheme).map(Self.identifier)
-    unused = archive.names.filter { name in
-      (Self.themeFolders + ["s/", "states/"]).contains { name.hasPrefix($0) }
-        && !name.hasSuffix("/") && !isTheme(name)
-    }
+    let isDocument = { (name: String) in name.hasSuffix(".json") }
+    let (inThemes, inMachines) = (
+      archive.names.filter { isIn(Self.themeFolders, $0) },
+      archive.names.filter { isIn(Self.machineFolders, $0) }
+    )
+    themes = inThemes.filter(isDocument).map(Self.identifier)
+    machines = inMachines.filter(isDocument).map(Self.identifier)
+    unused = (inThemes + inMachines).filter { !isDocument($0) }
   }
 
+  // Version 2 has shorter names of folders here too.
   private static let themeFolders = ["t/", "themes/"]
+  private static let machineFolders = ["s/", "states/"]
 
   /// A theme's entry and its bytes; nil if there is none.
   func theme(_ id: String) throws -> (name: String, data: Data)? {
+    try document(id, in: Self.themeFolders)
+  }
+
+  /// A state machine's entry and its bytes; nil if there is none.
+  func machine(_ id: String) throws -> (name: String, data: Data)? {
+    try document(id, in: Self.machineFolders)
+  }
+
+  private func document(
+    _ id: String, in folders: [String]
+  ) throws -> (name: String, data: Data)? {
     guard let archive else { return nil }
-    for folder in Self.themeFolders {
+    for folder in folders {
       let name = folder + id + ".json"
       if let data = try archive.entry(name) { return (name, data) }
     }

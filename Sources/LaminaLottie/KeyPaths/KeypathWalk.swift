@@ -44,7 +44,8 @@ struct KeypathWalk {
     guard case .composition(let id, let size, let remap) = layer.content,
       let layers = model.compositions[id], let edited = try edited(layers, path)
     else { return false }
-    copies += 1
+    // An identifier of the file may look like this one.
+    repeat { copies += 1 } while model.compositions["\(id)\u{0}\(copies)"] != nil
     let own = "\(id)\u{0}\(copies)"
     model.compositions[own] = edited
     layer.content = .composition(own, size: size, remap: remap)
@@ -52,34 +53,49 @@ struct KeypathWalk {
   }
 }
 
-extension AnimationModel {
-  /// The animation with values of a program in the places that a key path names.
+/// Values of a program for the properties that a key path names.
+struct KeypathValue {
+  var keypath: AnimationKeypath
+  var provider: any AnyValueProvider
+
+  /// Why no property took the values.
   ///
-  /// Throws ``LottieError`` if there is no such place, or none that takes such values.
-  func replacing(
-    _ keypath: AnimationKeypath, by provider: any AnyValueProvider
-  ) throws -> AnimationModel {
-    var (changed, refused): (Int, [String]) = (0, [])
+  /// - Parameter refused: what the properties take that the key path names.
+  fileprivate func error(refused: [String], at frame: Double) -> LottieError {
+    let what = "key path '\(printable(keypath.description))'"
+    if refused.isEmpty { return LottieError(.unknownName, what, "no property has it") }
+    let given = provider.value(atFrame: frame)
+    return LottieError(
+      .wrongValue, what,
+      given.isFinite ? "it cannot be \(given.kind)" : "a number is not finite",
+      allowed: refused.joined(separator: ", "))
+  }
+}
+
+extension AnimationModel {
+  /// The animation with values of a program in the places that key paths name. Where several do,
+  /// the last one counts.
+  ///
+  /// Throws ``LottieError`` if a key path names no place, or none that takes such values.
+  func replacing(_ values: [KeypathValue]) throws -> AnimationModel {
+    var isUsed = values.map { _ in false }
+    var refused = values.map { _ in [String]() }
     var walk = KeypathWalk(self) { path, property in
-      guard keypath.matches(path) else { return nil }
-      guard let new = property.replaced(by: provider, at: inFrame) else {
-        if !refused.contains(property.kind) { refused.append(property.kind) }
-        return nil
+      var new: ModelProperty?
+      for (index, value) in values.enumerated() where value.keypath.matches(path) {
+        if let replaced = property.replaced(by: value.provider, at: inFrame) {
+          (new, isUsed[index]) = (replaced, true)
+        } else if !refused[index].contains(property.kind) {
+          refused[index].append(property.kind)
+        }
       }
-      changed += 1
       return new
     }
     try walk.run()
-    if changed > 0 { return walk.model }
-    let what = "key path '\(printable(keypath.description))'"
-    guard refused.isEmpty else {
-      let given = provider.value(atFrame: inFrame)
-      throw LottieError(
-        .wrongValue, what,
-        given.isFinite ? "it cannot be \(given.kind)" : "a number is not finite",
-        allowed: refused.joined(separator: ", "))
+    for (index, value) in values.enumerated() where !isUsed[index] {
+      throw value.error(refused: refused[index], at: inFrame)
     }
-    throw LottieError(.unknownName, what, "no property has it")
+    return walk.model
   }
 
   /// The first property that a key path names, and its path; nil if there is none.

@@ -22,8 +22,8 @@ extension LottieAnimation {
   }
 
   /// The frames that a marker names. One without a length lasts until the next one in time, or to
-  /// the end.
-  func frames(ofMarker name: String) throws -> ClosedRange<Double> {
+  /// the end. Throws ``LottieError`` of the kind `unknownName` if there is none of that name.
+  public func frames(ofMarker name: String) throws -> ClosedRange<Double> {
     guard let marker = marker(named: name) else {
       throw LottieError(
         .unknownName, "marker '\(printable(name))'", "there is none of that name",

@@ -38,7 +38,11 @@ public struct LottieAnimation {
   public let themes: [String]
   /// The theme that the archive names for the animation, if any, which new layers show.
   public let initialTheme: String?
+  /// The identifiers of the state machines of a `.lottie` archive, for ``LottieStateMachine``;
+  /// empty for other files.
+  public let stateMachines: [String]
   let themeShelf: ThemeShelf
+  let machineShelf: MachineShelf
 
   /// Reads a file: `.json`, `.lot`, `.tgs` or `.lottie`, told apart by their bytes.
   ///
@@ -58,6 +62,8 @@ public struct LottieAnimation {
     var reader = ModelReader(limits: limits)
     model = try reader.read(file.document)
     for name in file.unused { reader.report.add(.notDrawn, "theme or state machine", at: name) }
+    machineShelf = MachineShelf(file, limits: limits)
+    stateMachines = file.machines
     embedded = { try file.image($0) }
     themeShelf = ThemeShelf(file, model, limits: limits)
     themes = file.themes

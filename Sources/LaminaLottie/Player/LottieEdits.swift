@@ -11,7 +11,7 @@ struct LottieEdits {
   /// By the name of the layer.
   var texts: [String: String] = [:]
   /// In the order in which they were set.
-  var values: [(keypath: AnimationKeypath, provider: any AnyValueProvider)] = []
+  var values: [KeypathValue] = []
 
   /// `model` with all of it. Throws ``LottieError`` if a limit is exceeded, or if no property has a
   /// key path.
@@ -21,7 +21,7 @@ struct LottieEdits {
       new.layers = replaceTexts(new.layers)
       new.compositions = new.compositions.mapValues(replaceTexts)
     }
-    for value in values { new = try new.replacing(value.keypath, by: value.provider) }
+    if !values.isEmpty { new = try new.replacing(values) }
     try new.checkEdits(limits)
     return new
   }

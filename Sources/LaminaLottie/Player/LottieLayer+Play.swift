@@ -6,7 +6,6 @@ struct PlayRange {
   var from: Double
   var to: Double
   var mode: LottieLoopMode
-  var completion: LottieCompletionBlock?
 }
 
 // Playing: one animation of the key path `currentFrame`, so that time, speed, pauses, the end and
@@ -21,15 +20,14 @@ extension LottieLayer {
   /// it is removed, and the last frame stays.
   ///
   /// - Parameter completion: called once, as delegates of animations are: in a later turn of the
-  ///   main queue, or in `CATransaction.performPendingCompletions()`. The argument is true at the
-  ///   end, and false if something else has ended it, such as ``pause()``. With a completion block,
-  ///   a layer that no renderer has shown when the turn ends does not play: it calls the block with
-  ///   false.
+  ///   main queue, or in `CATransaction.performPendingCompletions()`; at once if there is nothing
+  ///   to play. The argument is true at the end, and false if something else has ended it, such as
+  ///   ``pause()``. With a completion block, a layer that no renderer has shown when the turn ends
+  ///   does not play: it calls the block with false.
   public func play(completion: LottieCompletionBlock? = nil) {
     play(
-      PlayRange(
-        from: animation.startFrame, to: animation.endFrame, mode: loopMode,
-        completion: completion), start: currentFrame)
+      PlayRange(from: animation.startFrame, to: animation.endFrame, mode: loopMode),
+      start: currentFrame, completion)
   }
 
   /// Plays from a frame to a frame. If `toFrame` is the lower one, it plays backwards.
@@ -53,9 +51,8 @@ extension LottieLayer {
       min(max(frame, self.animation.startFrame), self.animation.endFrame)
     }
     play(
-      PlayRange(
-        from: limit(from), to: limit(toFrame), mode: self.loopMode, completion: completion),
-      start: nil)
+      PlayRange(from: limit(from), to: limit(toFrame), mode: self.loopMode), start: nil,
+      completion)
   }
 
   /// Plays from a progress to a progress, both from 0 to 1. Otherwise as
@@ -131,7 +128,9 @@ extension LottieLayer {
     animation.progressTime(forFrame: realtimeAnimationFrame)
   }
 
-  private func play(_ range: PlayRange, start: Double?) {
+  private func play(
+    _ range: PlayRange, start: Double?, _ completion: LottieCompletionBlock?
+  ) {
     removeAnimation(forKey: Self.playKey)
     self.range = range
     let timeline = PlayTimeline(
@@ -139,12 +138,12 @@ extension LottieLayer {
       speed: animationSpeed, mode: range.mode)
     guard animationSpeed != 0, animationSpeed.isFinite else {
       currentFrame = start ?? range.from
-      range.completion?(false)
+      completion?(false)
       return
     }
     guard timeline.duration > 0 else {
       currentFrame = timeline.frame(at: 0)
-      range.completion?(true)
+      completion?(true)
       return
     }
     // The end stays after the animation. One that never ends leaves the begin.
@@ -153,7 +152,7 @@ extension LottieLayer {
     play.duration = timeline.duration
     play.timingFunction = CAMediaTimingFunction(name: .linear)
     play.fillMode = .both
-    play.delegate = range.completion.map(PlayEnd.init)
+    play.delegate = completion.map(PlayEnd.init)
     add(play, forKey: Self.playKey)
   }
 
@@ -166,7 +165,7 @@ extension LottieLayer {
       return
     }
     // The animation that goes must not call the block.
-    (animation(forKey: Self.playKey)?.delegate as? PlayEnd)?.forget()
-    play(range, start: shown)
+    let end = animation(forKey: Self.playKey)?.delegate as? PlayEnd
+    play(range, start: shown, end?.takeCompletion())
   }
 }

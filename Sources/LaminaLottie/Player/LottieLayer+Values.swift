@@ -20,7 +20,7 @@ extension LottieLayer {
   ) throws {
     var new = edits
     new.values.removeAll { $0.keypath == keypath }
-    new.values.append((keypath, valueProvider))
+    new.values.append(KeypathValue(keypath: keypath, provider: valueProvider))
     try take(new)
   }
 

@@ -111,7 +111,7 @@ public final class LottieLayer: CALayer {
   /// Shows the frame, the animated one if it is animated. A commit calls it where the frame has
   /// changed, on the layer or on a copy with the values of the moment.
   public override func display() {
-    let shown = isAnimationPlaying ? presentation() : nil
+    let shown = animationKeys() == nil ? nil : presentation()
     stage.show((shown ?? self).frameValue)
   }
 

@@ -16,6 +16,9 @@ final class PlayEnd: NSObject, CAAnimationDelegate {
     completion = nil
   }
 
-  /// Calls the block no more: another animation goes on with it.
-  func forget() { completion = nil }
+  /// The block, for another animation that goes on. This one calls it no more.
+  func takeCompletion() -> LottieCompletionBlock? {
+    defer { completion = nil }
+    return completion
+  }
 }

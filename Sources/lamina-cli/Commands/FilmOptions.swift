@@ -65,23 +65,28 @@ struct FilmOptions: ParsableArguments {
   /// frames than allowed.
   func timing(limits: RenderLimits) throws -> FilmTiming {
     let (rate, duration) = try checked()
-    return try timing(rate: rate, duration: duration, limits: limits)
+    return try timing(
+      rate: rate, duration: duration, start: start?.value ?? 0, limits: limits)
   }
 
   /// The frames of an animation, with its own rate and length unless the options give others.
+  ///
+  /// - Parameter part: the only part that is shown, in seconds; nil for everything.
   func timing(
-    of animation: LottieAnimation, input: String, limits: RenderLimits
+    of animation: LottieAnimation, part: ClosedRange<Double>?, input: String, limits: RenderLimits
   ) throws -> FilmTiming {
     let text = "\(animation.framerate)"
     guard let rate = fps ?? FrameRate(argument: text) else {
       throw CommandFailure(.badData, input, "\(text) frames per second (--fps sets another rate)")
     }
-    let length = max(animation.duration - (start?.value ?? 0), 0)
-    return try timing(rate: rate, duration: duration?.value ?? length, limits: limits)
+    let start = part?.lowerBound ?? start?.value ?? 0
+    let length = max((part?.upperBound ?? animation.duration) - start, 0)
+    return try timing(
+      rate: rate, duration: duration?.value ?? length, start: start, limits: limits)
   }
 
   private func timing(
-    rate: FrameRate, duration: Double, limits: RenderLimits
+    rate: FrameRate, duration: Double, start: Double, limits: RenderLimits
   ) throws -> FilmTiming {
     let count: Int
     do {
@@ -90,11 +95,11 @@ struct FilmOptions: ParsableArguments {
       throw CommandFailure(.badData, "film too long", "\(error)")
     }
     guard let range else {
-      return FilmTiming(rate: rate, start: start?.value ?? 0, frames: 0...(count - 1))
+      return FilmTiming(rate: rate, start: start, frames: 0...(count - 1))
     }
     guard let frames = range.frames(of: count) else {
       throw ValidationError("--range: the film has frames 0..\(count - 1)")
     }
-    return FilmTiming(rate: rate, start: start?.value ?? 0, frames: frames)
+    return FilmTiming(rate: rate, start: start, frames: frames)
   }
 }
