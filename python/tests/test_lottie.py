@@ -114,14 +114,14 @@ def test_images(bar, tmp_path):
 
 
 def test_frames_and_playing(bar, tmp_path):
-    bar.frame = 2
-    assert columns(bar) == with_bar(2) and bar.progress == 0.5
     bar.progress = 0.25
     assert bar.frame == 1 and not bar.is_playing
     with lamina.Renderer(4, 2) as renderer:
         def shown(time):
             return numpy.asarray(renderer.render(bar.layer, time))[0, :, :3].tolist()
 
+        bar.frame = 2
+        assert shown(9) == with_bar(2) and bar.progress == 0.5
         bar.play(0, 3)
         assert [shown(10 + t) for t in range(4)] == [with_bar(t) for t in range(4)]
         assert bar.is_playing
