@@ -9,7 +9,7 @@ RELEASE_FLAGS = -c release -Xswiftc -static-stdlib --disable-local-rpath $(SWIFT
 RELEASE = $(SWIFT) build $(RELEASE_FLAGS)
 # Examples and benchmarks are packages of their own, built into the same folder.
 PART = SWIFT="$(SWIFT)" scripts/build-part
-VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamina/Version.swift)
+VERSION = $(shell scripts/version)
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks fuzz
