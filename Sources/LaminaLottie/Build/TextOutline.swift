@@ -12,7 +12,7 @@ struct TextOutline {
   init(_ document: TextDocument, _ model: AnimationModel, limits: LottieLimits) {
     self.document = document
     self.model = model
-    font = model.fonts[document.font] ?? FontModel(family: document.font, name: document.font)
+    font = model.font(of: document)
     path = CGMutablePath()
     let lines = makeLines()
     // A text in a box hangs from its upper edge; a text at a point stands on it.
@@ -63,11 +63,7 @@ struct TextOutline {
 
   /// The glyphs of an installed font, in the order in which they are seen.
   private func fontGlyphs(_ text: String, _ spacing: Double) -> [Glyph] {
-    let name = font.name.isEmpty ? font.family : font.name
-    let wanted = CTFontCreateWithName(name as CFString, document.size, nil)
-    let attributes = [NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): wanted as Any]
-    let line = CTLineCreateWithAttributedString(
-      NSAttributedString(string: text, attributes: attributes))
+    let line = CTLineCreateWithAttributedString(font.attributed(text, size: document.size))
     let units = Array(text.utf16)
     var glyphs: [Glyph] = []
     for case let run as CTRun in CTLineGetGlyphRuns(line) {
@@ -84,7 +80,7 @@ struct TextOutline {
       for index in 0..<count {
         glyphs.append(
           Glyph(
-            path: CTFontCreatePathForGlyph(found ?? wanted, indices[index], &flip),
+            path: found.flatMap { CTFontCreatePathForGlyph($0, indices[index], &flip) },
             advance: advances[index].width + spacing,
             isSpace: places[index] < units.count && [0x20, 0x09].contains(units[places[index]])))
       }

@@ -18,6 +18,14 @@ struct LottieOptions: ParsableArguments, Sendable {
       valueName: "DIR"), completion: .directory)
   var assets: String?
 
+  init() {}
+
+  /// The options of a plan.
+  init(animation: String?, assets: String?) {
+    self.init()
+    (self.animation, self.assets) = (animation, assets)
+  }
+
   /// Whether the name is one of a Lottie file.
   static func isLottie(_ input: String) -> Bool {
     let name = input.lowercased()
@@ -28,9 +36,10 @@ struct LottieOptions: ParsableArguments, Sendable {
   func read(_ input: String, limits: RenderLimits) throws -> LottieAnimation {
     var lottieLimits = LottieLimits.standard
     lottieLimits.render = limits
+    // Through this, plans of films know what was read.
+    let data = try InputFile.read(input, limits: limits, what: "Lottie file")
     do {
-      return try LottieAnimation(
-        contentsOf: URL(fileURLWithPath: input), animation: animation, limits: lottieLimits)
+      return try LottieAnimation(data: data, animation: animation, limits: lottieLimits)
     } catch let error as LottieError {
       let status: ExitStatus =
         switch error.kind {

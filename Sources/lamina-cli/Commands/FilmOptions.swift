@@ -72,23 +72,36 @@ struct FilmOptions: ParsableArguments {
   func timing(
     of animation: LottieAnimation, input: String, limits: RenderLimits
   ) throws -> FilmTiming {
+    let (rate, length) = try Self.basis(of: animation, rate: fps, start: start, input: input)
+    return try timing(rate: rate, duration: duration?.value ?? length, limits: limits)
+  }
+
+  /// The rate of a film of an animation, which is its own unless `rate` is given, and the seconds
+  /// from `start` to its end.
+  static func basis(
+    of animation: LottieAnimation, rate: FrameRate?, start: FiniteNumber?, input: String
+  ) throws -> (rate: FrameRate, duration: Double) {
     let text = "\(animation.framerate)"
-    guard let rate = fps ?? FrameRate(argument: text) else {
+    guard let rate = rate ?? FrameRate(argument: text) else {
       throw CommandFailure(.badData, input, "\(text) frames per second (--fps sets another rate)")
     }
-    let length = max(animation.duration - (start?.value ?? 0), 0)
-    return try timing(rate: rate, duration: duration?.value ?? length, limits: limits)
+    return (rate, max(animation.duration - (start?.value ?? 0), 0))
+  }
+
+  /// The number of frames of a film. Throws bad data if there are more than allowed.
+  static func frameCount(_ rate: FrameRate, _ duration: Double, limits: RenderLimits) throws -> Int
+  {
+    do {
+      return try FilmTiming.frameCount(duration: duration, rate: rate, limits: limits)
+    } catch let error as LimitExceeded {
+      throw CommandFailure(.badData, "film too long", "\(error)")
+    }
   }
 
   private func timing(
     rate: FrameRate, duration: Double, limits: RenderLimits
   ) throws -> FilmTiming {
-    let count: Int
-    do {
-      count = try FilmTiming.frameCount(duration: duration, rate: rate, limits: limits)
-    } catch let error as LimitExceeded {
-      throw CommandFailure(.badData, "film too long", "\(error)")
-    }
+    let count = try Self.frameCount(rate, duration, limits: limits)
     guard let range else {
       return FilmTiming(rate: rate, start: start?.value ?? 0, frames: 0...(count - 1))
     }
