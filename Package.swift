@@ -128,7 +128,9 @@ let package = Package(
     .systemLibrary(name: "CLaminaTypes"),
     .target(
       name: "LaminaC",
-      dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "CLaminaTypes", "CEmptyICU"],
+      dependencies: [
+        "Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie", "CLaminaTypes", "CEmptyICU",
+      ],
       exclude: ["README.md", "include"]),
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
     .target(name: "LaminaWindow", dependencies: ["Lamina", "CGLFW"], exclude: ["README.md"]),

@@ -38,6 +38,9 @@ typedef struct lamina_pool lamina_pool;
 /** A texture of the program for a layer to show. Threads may share it. */
 typedef struct lamina_texture lamina_texture;
 
+/** A Lottie animation with the layer that shows it. */
+typedef struct lamina_lottie lamina_lottie;
+
 /** A point. The functions that take or return it say its unit. */
 typedef struct lamina_point {
     double x, y;

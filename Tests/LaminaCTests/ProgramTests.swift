@@ -15,6 +15,7 @@ extension InterfaceTests {
       ("texts.c", { texts_program($0) }), ("archives.c", { archives_program($0) }),
       ("scenes.c", { scenes_program($0) }), ("pools.c", { pools_program($0) }),
       ("commits.c", { commits_program($0) }), ("textures.c", { textures_program($0) }),
+      ("lottie.c", { lottie_program($0) }),
     ]
 
     /// Each finds what it expects, and gives every handle back.

@@ -60,6 +60,105 @@ import Testing
     #expect(object?["endFrame"] as? Double == 20)
   }
 
+  // MARK: Slots, texts, fonts, markers
+
+  /// A square whose colour, opacity and place are slots, and a text.
+  private static let slotted = ##"""
+    {"v":"5.9.0","fr":10,"ip":0,"op":20,"w":40,"h":30,"markers":[{"cm":"m","tm":5,"dr":4}],
+    "slots":{"paint":{"p":{"k":[1,0,0,1]}}},
+    "fonts":{"list":[{"fName":"F","fFamily":"Fam","fStyle":"Bold"}]},
+    "layers":[{"ty":4,"ip":5,"op":20,"ks":{"o":{"k":100,"sid":"fade"},"p":{"k":[0,0],"sid":"at"}},
+    "shapes":[{"ty":"rc","p":{"k":[20,15]},"s":{"k":[40,30]},"r":{"k":0}},
+    {"ty":"fl","c":{"k":[0,0,0,1],"sid":"paint"},"o":{"k":100}}]},
+    {"ty":5,"nm":"Title","ip":0,"op":20,"ks":{"p":{"k":[0,25]}},
+    "t":{"d":{"k":[{"t":0,"s":{"t":" ","s":40,"f":"F","fc":[0,0,1]}}]}}}]}
+    """##
+
+  private func picture(_ input: String, _ options: [String]) throws -> CGImage {
+    let output = place.outputs.appendingPathComponent("p.png").path
+    let run = try place.lamina(["render", input, "-o", output] + options)
+    #expect(run.status == 0, "\(run.errors)")
+    return try ImageCodec.decode(try Data(contentsOf: URL(fileURLWithPath: output)))
+  }
+
+  /// Blue, green, red and alpha of the first pixel.
+  private func corner(_ input: String, _ options: [String]) throws -> [UInt8] {
+    try picture(input, options).pixels.withUnsafeBytes { Array($0.prefix(4)) }
+  }
+
+  @Test func slotsAndMarkersAreOptions() throws {
+    let input = try file("a.json", Self.slotted)
+    #expect(try corner(input, []) == [0, 0, 0, 0])
+    #expect(try corner(input, ["--marker", "m"]) == [0, 0, 255, 255])
+    let green = try corner(input, ["--marker", "m", "--slot", "paint=#0f0"])
+    #expect(green == [0, 255, 0, 255])
+    let options = ["--frame", "6", "--slot", "at=10,10", "--slot", "paint=#00ff00"]
+    #expect(try corner(input, options) == [0, 0, 0, 0])
+    #expect(try corner(input, ["--frame", "6", "--slot", "fade=0"]) == [0, 0, 0, 0])
+  }
+
+  @Test func textsAndFontsAreOptions() throws {
+    let input = try file("a.json", Self.slotted)
+    let empty = try picture(input, [])
+    let text = try picture(input, ["--text", "Title=M=M"])
+    #expect(text.pixels.withUnsafeBytes { Array($0) } != empty.pixels.withUnsafeBytes { Array($0) })
+    let fonts = place.outputs.appendingPathComponent("fonts").path
+    try FileManager.default.createDirectory(atPath: fonts, withIntermediateDirectories: true)
+    try Data("no font".utf8).write(to: URL(fileURLWithPath: fonts + "/x.ttf"))
+    let output = place.outputs.appendingPathComponent("p.png").path
+    let run = try place.lamina(["render", input, "-o", output, "--font", fonts])
+    #expect(run.status == 0 && run.lines("warning: ") == ["warning: x.ttf: it is not a font"])
+  }
+
+  @Test func aMarkerIsAFilmOfItsPart() throws {
+    let input = try file("a.json", Self.slotted)
+    let output = place.outputs.appendingPathComponent("f/%02d.png").path
+    let run = try place.lamina(["render", input, "-o", output, "--marker", "m"])
+    #expect(run.status == 0, "\(run.errors)")
+    let folder = place.outputs.appendingPathComponent("f")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names.count == 4)
+    let first = try Data(contentsOf: folder.appendingPathComponent(names[0]))
+    let pixel = try ImageCodec.decode(first).pixels.withUnsafeBytes { Array($0.prefix(4)) }
+    #expect(pixel == [0, 0, 255, 255])
+  }
+
+  @Test func inspectListsWhatCanBeSet() throws {
+    let input = try file("a.json", Self.slotted)
+    let run = try place.lamina(["inspect", input, "--slot", "fade=25"])
+    #expect(run.status == 0, "\(run.errors)")
+    for line in [
+      "slot 'paint' (color): #ff0000", "slot 'fade' (scalar): 25.0", "slot 'at' (vector): 0.0,0.0",
+      "text layer 'Title'", "font 'F' (Fam Bold)",
+    ] { #expect(run.output.contains(line + "\n"), "\(run.output)") }
+    let json = try place.lamina(["inspect", "--json", input])
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect((object?["slots"] as? [[String: Any]])?.count == 3)
+    #expect(object?["textLayers"] as? [String] == ["Title"])
+  }
+
+  @Test func wrongValuesAreUsageErrors() throws {
+    let input = try file("a.json", Self.slotted)
+    let output = place.outputs.appendingPathComponent("p.png").path
+    for (options, message) in [
+      (["--slot", "paint=red"], "'red' is no value of a color (allowed: #rgb, #rrggbb or"),
+      (["--slot", "nope=1"], "slot 'nope': the animation has none of that name (allowed: 'paint'"),
+      (["--slot", "at=1"], "(allowed: x,y or x,y,z)"), (["--slot", "fade"], "--slot"),
+      (["--text", "T=x"], "text layer 'T': there is none of that name (allowed: 'Title')"),
+      (["--theme", "dark"], "theme 'dark': the file has none of that name (allowed: none)"),
+      (["--marker", "n"], "marker 'n': there is none of that name (allowed: 'm')"),
+      (["--marker", "m", "--frame", "1"], "exclude each other"),
+    ] {
+      let run = try place.lamina(["render", input, "-o", output] + options)
+      #expect(run.status == 64 && run.errors.contains(message), "\(options): \(run.errors)")
+    }
+    let scene = try file("a.caml", "<caml/>")
+    let run = try place.lamina(["render", scene, "-o", output, "--slot", "a=1"])
+    #expect(run.status == 64 && run.errors.contains("are for Lottie files"), "\(run.errors)")
+    let fonts = try place.lamina(["render", input, "-o", output, "--font", place.path("none")])
+    #expect(fonts.status == 66)
+  }
+
   @Test func failuresHaveTheirExitCodes() throws {
     let output = place.outputs.appendingPathComponent("p.png").path
     func status(_ input: String, _ options: [String] = []) throws -> Int32 {

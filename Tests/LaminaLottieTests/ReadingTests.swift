@@ -13,7 +13,7 @@ import Testing
     #expect(file.startFrame == 0 && file.endFrame == 20 && file.framerate == 10)
     #expect(file.duration == 2)
     #expect(file.marker(named: "m")?.startFrame == 5)
-    #expect(file.slots == ["c"])
+    #expect(file.slots.map(\.id) == ["c"])
     #expect(file.report.isComplete)
   }
 

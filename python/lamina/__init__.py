@@ -23,6 +23,7 @@ from .kinds import (
     EmitterLayer, GradientLayer, ReplicatorLayer, ScrollLayer, ShapeLayer, TextLayer, TextLine,
     TextMetrics, TiledLayer, TransformLayer)
 from .layers import Layer
+from .lottie import Lottie, Marker, Slot
 from .objects import (
     Action, Animation, AnimationGroup, BasicAnimation, EmitterBehavior, EmitterCell, Filter,
     KeyframeAnimation, PropertyAnimation, SpringAnimation, Transition)
@@ -45,10 +46,11 @@ __all__ = [
     "CannotCreate", "Canvas", "Color", "CommittedTree", "Device", "EmitterBehavior", "EmitterCell",
     "EmitterLayer", "Filter", "FramebufferRenderer", "GradientLayer", "Image", "InputOutputError",
     "InternalError", "InvalidArgument", "InvalidInput", "KeyframeAnimation", "LaminaError", "Layer",
-    "LimitExceeded", "LostContext", "NoDevice", "NoInput", "OutOfTime", "Path", "PixelFormat",
-    "Point", "Pool", "PropertyAnimation", "Rect", "Renderer", "ReplicatorLayer", "Scene",
-    "ScrollLayer", "ShapeLayer", "Size", "SpringAnimation", "Statistics", "Status", "TextLayer",
-    "TextLine", "TextMetrics", "Texture", "TiledLayer", "Transform", "TransformLayer", "Transition",
+    "LimitExceeded", "LostContext", "Lottie", "Marker", "NoDevice", "NoInput", "OutOfTime", "Path",
+    "PixelFormat", "Point", "Pool", "PropertyAnimation", "Rect", "Renderer", "ReplicatorLayer",
+    "Scene", "ScrollLayer", "ShapeLayer", "Size", "Slot", "SpringAnimation", "Statistics", "Status",
+    "TextLayer", "TextLine", "TextMetrics", "Texture", "TiledLayer", "Transform", "TransformLayer",
+    "Transition",
     "command", "current_time", "devices", "film", "flush", "handle_count", "limits", "render",
     "run_callbacks", "set_transaction_value", "status_name", "transaction", "transaction_value",
     "version",

@@ -37,13 +37,16 @@ def command() -> Path:
 
 def film(
     source: str | os.PathLike[str] | Scene | Layer, output: str | os.PathLike[str], *,
-    fps: float | str, duration: float, start: float = 0, scale: float = 1,
+    fps: float | str | None = None, duration: float | None = None, start: float = 0,
+    scale: float = 1,
     width: float | None = None, height: float | None = None, fit: str | None = None,
     state: str | None = None, jobs: int = 1, background: str | None = None,
     quality: float | None = None, device: str | None = None, overwrite: bool = True,
     timeout: float | None = None,
 ) -> Path:
     """Writes a film: .mp4, .webm, .mov, .gif or .apng, or frames as "DIR/%05d.png".
+
+    Only the files of Lottie animations have a rate and a length of their own.
 
     Films need the program ffmpeg; frames do not. The options are those of `lamina render`, which
     is run for it: docs/video.md. Values that documents cannot hold, such as functions that draw

@@ -6,6 +6,7 @@ from typing import Any
 from .errors import InvalidArgument
 from .images import Image
 from .layers import Layer
+from .lottie import ENDINGS, Lottie
 from .renderers import Renderer, size_of
 from .scenes import Scene
 from .system import Device
@@ -15,7 +16,12 @@ _NOTEBOOK_SIDE = 2048
 
 
 def root_of(source: Any, state: str | None = None) -> tuple[Layer, tuple[float, float]]:
-    """The root layer of a scene file, a scene or a tree, and the size to show it in."""
+    """The root layer of a file, a scene, an animation or a tree, and the size to show it in."""
+    if isinstance(source, (str, os.PathLike)) and os.fsdecode(source).lower().endswith(ENDINGS):
+        source = Lottie(source)
+        source.play()
+    if isinstance(source, Lottie):
+        source = source.layer
     if isinstance(source, Layer):
         if state is not None:
             raise InvalidArgument("state: only scenes have states")
@@ -31,13 +37,14 @@ def root_of(source: Any, state: str | None = None) -> tuple[Layer, tuple[float, 
 
 
 def render(
-    source: str | os.PathLike[str] | Scene | Layer, *, time: float = 0, scale: float = 1,
+    source: str | os.PathLike[str] | Scene | Lottie | Layer, *, time: float = 0, scale: float = 1,
     size: tuple[float, float] | None = None, state: str | None = None,
     device: Device | None = None,
 ) -> Image:
-    """Draws one picture of a scene file, a scene or a tree of layers.
+    """Draws one picture of a scene or Lottie file, a scene, an animation or a tree of layers.
 
     `time` is in seconds, `size` in points, at first that of the document or of the root's bounds.
+    A Lottie file is shown at that time of it.
     To draw many pictures, make a `Renderer`: it keeps its context, and what it knows of the tree.
     """
     root, shown = root_of(source, state)

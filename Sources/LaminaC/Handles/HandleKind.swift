@@ -13,7 +13,7 @@ struct HandleKind<Object: AnyObject>: Sendable {
 /// class of this module stands beside its class.
 enum HandleTag: UInt {
   case device = 1
-  case layer, image, scene, renderer, object, tree, pool, texture
+  case layer, image, scene, renderer, object, tree, pool, texture, lottie
 }
 
 extension HandleKind where Object == CALayer {
@@ -58,3 +58,5 @@ public typealias TreeHandle = OpaquePointer
 public typealias PoolHandle = OpaquePointer
 /// A `lamina_texture *`.
 public typealias TextureHandle = OpaquePointer
+/// A `lamina_lottie *`.
+public typealias LottieHandle = OpaquePointer

@@ -1,5 +1,6 @@
 import Lamina
 import LaminaDocument
+import LaminaLottie
 import LaminaScene
 
 /// Why a function failed: its status and one line of text.
@@ -17,6 +18,7 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as SceneError: self.init(Self.status(of: error), error.description)
+    case let error as LottieError: self.init(Self.status(of: error), error.description)
     case let error as LimitExceeded: self.init(.limit, error.description)
     case let error as ViewportError: self.init(.usage, error.description)
     case let error as CGImageError: self.init(Self.status(of: error), error.description)
@@ -60,6 +62,15 @@ struct Failure: Error {
 }
 
 extension Failure {
+  private static func status(of error: LottieError) -> LaminaStatus {
+    switch error.kind {
+    case .limit: .limit
+    case .unreadable: .noInput
+    case .unknownFormat, .badArchive, .malformedJSON, .notLottie: .badData
+    case .noAnimation, .unknownName, .wrongValue: .usage
+    }
+  }
+
   private static func status(of error: RenderPoolError) -> LaminaStatus {
     switch error {
     case .queueFull: .busy

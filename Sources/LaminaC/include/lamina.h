@@ -74,6 +74,9 @@ typedef struct lamina_pool lamina_pool;
 /** A texture of the program for a layer to show. Threads may share it. */
 typedef struct lamina_texture lamina_texture;
 
+/** A Lottie animation with the layer that shows it. */
+typedef struct lamina_lottie lamina_lottie;
+
 /** A point. The functions that take or return it say its unit. */
 typedef struct lamina_point {
     double x, y;
@@ -1406,6 +1409,217 @@ lamina_status lamina_scene_write(lamina_scene *scene, const char *path, char **l
  * Errors: as lamina_scene_write, except those of files.
  */
 lamina_status lamina_scene_encode(lamina_scene *scene, void **bytes, size_t *size, char **left_out);
+
+/* ---- Lottie animations ----------------------------------------------------------------------- */
+
+/*
+ * A Lottie file (.json, .lot, .tgs or .lottie) becomes a layer, which fits the animation into its
+ * bounds and can stand in any tree. Points of animations have y downwards, so "geometryFlipped" of
+ * the layer is true; inside a flipped layer a program sets it to false.
+ *
+ *     lamina_lottie *lottie;
+ *     lamina_layer *layer;
+ *     lamina_lottie_open("a.json", NULL, &lottie);
+ *     lamina_lottie_set_text(lottie, "Title", "Hello");
+ *     lamina_lottie_get_layer(lottie, &layer);
+ *     lamina_layer_add_sublayer(root, layer);
+ *     lamina_lottie_play(lottie, 0, INFINITY, 1, false);
+ *
+ * The layer stays valid after the animation was released if something else keeps it.
+ */
+
+/**
+ * Reads a Lottie file. animation is the identifier of an animation of an archive; NULL means its
+ * first one.
+ *
+ * Errors: LAMINA_USAGE for NULL instead of a path, and for an animation that the file does not
+ * have; LAMINA_NO_INPUT for a file that does not exist or cannot be read; LAMINA_BAD_DATA if it is
+ * not a Lottie file; LAMINA_LIMIT if a limit is exceeded.
+ */
+lamina_status lamina_lottie_open(const char *path, const char *animation, lamina_lottie **lottie);
+
+/**
+ * Reads a Lottie file from its bytes.
+ *
+ * Errors: as lamina_lottie_open, except those of files.
+ */
+lamina_status lamina_lottie_read(
+    const void *bytes, size_t size, const char *animation, lamina_lottie **lottie);
+
+/**
+ * Gives an animation back.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_lottie_release(lamina_lottie *lottie);
+
+/**
+ * Gets the layer that shows the animation, with a reference that the caller releases. Its bounds
+ * have the size of the animation until they are set.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_lottie_get_layer(lamina_lottie *lottie, lamina_layer **layer);
+
+/**
+ * Gets a layer in which a program puts layers of its own, with a reference that the caller
+ * releases: in the first layer of the animation that has the name, over what that draws. It has
+ * that layer's points, with y downwards, and moves, fades and is hidden with it. If there is none,
+ * the status is LAMINA_NO_VALUE and the result is NULL.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, and for NULL.
+ */
+lamina_status lamina_lottie_get_named_layer(
+    lamina_lottie *lottie, const char *name, lamina_layer **layer);
+
+/**
+ * Gets the first frame, the frame at which the animation ends, and the frames per second. Each
+ * place may be NULL.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_lottie_get_frames(
+    lamina_lottie *lottie, double *start, double *end, double *framerate);
+
+/**
+ * Gets what is known of a file, as a list. Give the result back with lamina_value_clear. what is
+ * "animations" (identifiers of an archive), "themes" (the same), "markers" (a list of name, first
+ * frame and length in frames for each), "slots" (a list of name and kind, and of the value if there
+ * is one), "texts" (names of text layers), "fonts" (a list of name, family and style), "images"
+ * (names of files), or "keypaths" (of all properties).
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, for NULL, and for another word.
+ */
+lamina_status lamina_lottie_get_list(lamina_lottie *lottie, const char *what, lamina_value *list);
+
+/**
+ * Gets what of the file is not drawn, or drawn in another way than its authors see it: a line for
+ * each feature, or an empty text. Give it back with lamina_free_text.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, and for NULL.
+ */
+lamina_status lamina_lottie_get_report(lamina_lottie *lottie, char **report);
+
+/**
+ * Sets the value of a slot everywhere it is used: a number, a point, a size or a list of numbers, a
+ * colour, a list of stops of a gradient (each a list of a location from 0 to 1 and a colour), a
+ * text, or an image. LAMINA_TYPE_NONE brings back the file's.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, for NULL, for a slot that the file does not have (the
+ * message lists them), and for a value of another type than it takes; LAMINA_LIMIT.
+ */
+lamina_status lamina_lottie_set_slot(
+    lamina_lottie *lottie, const char *id, const lamina_value *value);
+
+/**
+ * Sets the characters of all text layers with a name, at every frame; their style stays. NULL
+ * instead of text brings back the file's.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, for NULL instead of a name, and for a name that no
+ * text layer has (the message lists them); LAMINA_LIMIT.
+ */
+lamina_status lamina_lottie_set_text(
+    lamina_lottie *lottie, const char *layer_name, const char *text);
+
+/**
+ * Gives the animation the bytes of an image file that it names, which are copied; NULL takes them
+ * away. Nothing else is read: neither files nor the network. Bytes that are no image show nothing,
+ * and lamina_lottie_get_report says so.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, and for NULL instead of a name; LAMINA_LIMIT.
+ */
+lamina_status lamina_lottie_set_image(
+    lamina_lottie *lottie, const char *name, const void *bytes, size_t size);
+
+/**
+ * Fills slots as a theme of the archive says; NULL brings back the file's values. Slots that were
+ * set keep their values.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, and for a theme that the file does not have (the
+ * message lists them); LAMINA_BAD_DATA for one that cannot be read; LAMINA_LIMIT.
+ */
+lamina_status lamina_lottie_set_theme(lamina_lottie *lottie, const char *theme);
+
+/**
+ * Sets the value of all properties that a key path names, such as "Layer.Group 1.Fill 1.Color",
+ * where * is any one name and ** any number of names. Values have the file's units: opacities and
+ * scales in per cent, angles in degrees. LAMINA_TYPE_NONE takes away what was set for the very same
+ * key path.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, for NULL, for a key path that leads nowhere, and for
+ * a value that no property there takes; LAMINA_LIMIT.
+ */
+lamina_status lamina_lottie_set_value(
+    lamina_lottie *lottie, const char *keypath, const lamina_value *value);
+
+/**
+ * Gets the value of the first property that a key path names, at a frame of its composition. Give
+ * it back with lamina_value_clear. Without such a property, and for a path, the status is
+ * LAMINA_NO_VALUE.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, for NULL, and for a frame that is not finite.
+ */
+lamina_status lamina_lottie_get_value(
+    lamina_lottie *lottie, const char *keypath, double frame, lamina_value *value);
+
+/* ---- Playing Lottie animations --------------------------------------------------------------- */
+
+/*
+ * An animation plays in the time of its layer, like all animations: pictures and frames show it at
+ * their time, and lamina_renderer_next_frame_time knows it. It begins with the next picture or
+ * frame.
+ */
+
+/**
+ * Shows a frame, with any fraction, and ends what plays.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, and for a number that is not finite.
+ */
+lamina_status lamina_lottie_set_frame(lamina_lottie *lottie, double frame);
+
+/**
+ * Gets the frame that the last picture or frame has shown while the animation plays, otherwise the
+ * one that is set, and whether it plays. Each place may be NULL.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_lottie_get_frame(lamina_lottie *lottie, double *frame, bool *is_playing);
+
+/**
+ * Plays from a frame to a frame, both limited to those of the file; backwards if to is the lower
+ * one. count says how often: fractions count, and infinity means for ever. If turns_back is true,
+ * each run goes there and back. The last frame stays.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, for a frame that is NaN, and for a count that is not
+ * positive.
+ */
+lamina_status lamina_lottie_play(
+    lamina_lottie *lottie, double from, double to, double count, bool turns_back);
+
+/**
+ * Plays the part that a marker names, as lamina_lottie_play does. A marker without a length lasts
+ * until the next one in time, or to the end.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, for NULL, for a marker that the file does not have
+ * (the message lists them), and for a count that is not positive.
+ */
+lamina_status lamina_lottie_play_marker(
+    lamina_lottie *lottie, const char *marker, double count, bool turns_back);
+
+/**
+ * Sets how fast the animation plays, as a multiple of the file's frame rate: 1 at first, backwards
+ * below 0. What plays goes on from where it is, and counts runs anew; at 0 it pauses.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, and for a number that is not finite.
+ */
+lamina_status lamina_lottie_set_speed(lamina_lottie *lottie, double speed);
+
+/**
+ * Ends what plays; the frame that is shown stays.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_lottie_pause(lamina_lottie *lottie);
 
 /* ---- Textures of the program ----------------------------------------------------------------- */
 

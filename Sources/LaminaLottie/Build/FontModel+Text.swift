@@ -1,13 +1,12 @@
 import Foundation
 import Lamina
 
-extension FontModel {
-  /// A text in the installed font of this name.
-  func attributed(_ text: String, size: Double) -> NSAttributedString {
-    let font = CTFontCreateWithName((name.isEmpty ? family : name) as CFString, size, nil)
-    return NSAttributedString(
+extension CTFont {
+  /// A text in this font.
+  func attributed(_ text: String) -> NSAttributedString {
+    NSAttributedString(
       string: text,
-      attributes: [NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): font as Any])
+      attributes: [NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): self as Any])
   }
 }
 

@@ -27,7 +27,9 @@ final class TextNode: FrameNode {
     guard index != shown, index < model.documents.count else { return }
     shown = index
     let document = model.documents[index].document
-    let path = TextOutline(document, context.model, limits: context.limits).path
+    let path = TextOutline(
+      document, context.model, limits: context.limits, fonts: context.fonts
+    ).path
     (fill.path, stroke.path) = (path, path)
     fill.fillColor = document.fill.map { ColorPaintNode.color($0) }
     let hasLine = document.strokeWidth > 0 && document.stroke != nil

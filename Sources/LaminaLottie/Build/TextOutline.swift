@@ -8,10 +8,15 @@ struct TextOutline {
   private let document: TextDocument
   private let model: AnimationModel
   private let font: FontModel
+  private let fonts: any LottieFontProvider
 
-  init(_ document: TextDocument, _ model: AnimationModel, limits: LottieLimits) {
+  init(
+    _ document: TextDocument, _ model: AnimationModel, limits: LottieLimits,
+    fonts: any LottieFontProvider
+  ) {
     self.document = document
     self.model = model
+    self.fonts = fonts
     font = model.font(of: document)
     path = CGMutablePath()
     let lines = makeLines()
@@ -63,7 +68,8 @@ struct TextOutline {
 
   /// The glyphs of an installed font, in the order in which they are seen.
   private func fontGlyphs(_ text: String, _ spacing: Double) -> [Glyph] {
-    let line = CTLineCreateWithAttributedString(font.attributed(text, size: document.size))
+    let wanted = font.font(size: document.size, from: fonts)
+    let line = CTLineCreateWithAttributedString(wanted.attributed(text))
     let units = Array(text.utf16)
     var glyphs: [Glyph] = []
     for case let run as CTRun in CTLineGetGlyphRuns(line) {

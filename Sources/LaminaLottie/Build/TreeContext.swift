@@ -5,19 +5,29 @@ import Lamina
 final class TreeContext {
   let model: AnimationModel
   let limits: LottieLimits
+  let fonts: any LottieFontProvider
   let visibility = LayerVisibility()
   private let images: any LottieImageProvider
   private let embedded: (String) throws -> Data?
-  private var known: [String: CGImage?] = [:]
+  /// The images that were asked for, by asset; nil for one that there is not.
+  private(set) var known: [String: CGImage?] = [:]
   private var decodedBytes = 0
   private(set) var report: LottieReport
 
+  /// - Parameters:
+  ///   - embedded: the bytes of an image of the archive; nil if there is none of that name.
+  ///   - known: images that were decoded before, by asset.
   init(
     _ model: AnimationModel, limits: LottieLimits, images: any LottieImageProvider,
-    embedded: @escaping (String) throws -> Data?, report: LottieReport
+    fonts: any LottieFontProvider, embedded: @escaping (String) throws -> Data?,
+    report: LottieReport, known: [String: CGImage] = [:]
   ) {
-    (self.model, self.limits, self.images) = (model, limits, images)
+    (self.model, self.limits, self.images, self.fonts) = (model, limits, images, fonts)
     (self.embedded, self.report) = (embedded, report)
+    for (id, image) in known {
+      self.known[id] = image
+      decodedBytes += image.width * image.height * 4
+    }
   }
 
   /// Notes what is not drawn.
@@ -29,7 +39,9 @@ final class TreeContext {
   func image(_ id: String, at path: String) -> CGImage? {
     if let known = known[id] { return known }
     var image: CGImage?
-    if let asset = model.images[id] {
+    if let picture = model.images[id]?.picture {
+      image = picture
+    } else if let asset = model.images[id] {
       do {
         if let data = try bytes(of: asset) { image = try decode(data) }
         if image == nil { note(.notDrawn, "image '\(printable(Self.name(asset)))'", at: path) }

@@ -16,6 +16,10 @@ public struct LottieError: Error, Equatable, Sendable, CustomStringConvertible {
     case malformedJSON
     /// The document is JSON, but no animation.
     case notLottie
+    /// The animation has no marker, layer, slot or property of that name.
+    case unknownName
+    /// A value of another type than the property or slot takes.
+    case wrongValue
     /// The document exceeds one of the ``LottieLimits``.
     case limit(LimitExceeded)
   }
@@ -44,6 +48,12 @@ public struct LottieError: Error, Equatable, Sendable, CustomStringConvertible {
   /// One line, such as `layers[3].ks.p: malformed JSON: …`.
   public var description: String {
     (path.map { "\($0): " } ?? "") + "\(what): \(why)" + (allowed.map { " (allowed: \($0))" } ?? "")
+  }
+
+  /// Names that are allowed, for a message of one line.
+  static func list(_ names: [String]) -> String {
+    let shown = names.prefix(20).map { "'\(printable($0))'" }.joined(separator: ", ")
+    return names.isEmpty ? "none" : names.count > 20 ? shown + ", …" : shown
   }
 
   /// Throws if `value` is more than `allowed`.

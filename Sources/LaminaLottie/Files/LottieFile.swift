@@ -8,7 +8,15 @@ struct LottieFile {
   let animations: [String]
   /// The archive that holds images; nil for a file without one.
   let archive: ZipFile?
-  /// What an archive has that is not used, by name: themes, state machines.
+  /// The identifier of this animation in the archive; nil for a file without one.
+  let animation: String?
+  /// The identifiers of the archive's themes.
+  let themes: [String]
+  /// The theme that the archive names for the animation; nil if it names none.
+  let initialTheme: String?
+  /// The identifiers of the archive's state machines.
+  let machines: [String]
+  /// What an archive has that is not used, by name: themes of another form.
   let unused: [String]
 
   /// Opens JSON, gzip (`.tgs`), or a `.lottie` archive of version 1 or 2, told apart by their
@@ -32,6 +40,7 @@ struct LottieFile {
   private init(document: JSONValue) {
     self.document = document
     (animations, archive, unused) = ([], nil, [])
+    (animation, themes, initialTheme, machines) = (nil, [], nil, [])
   }
 
   private init(archive: ZipFile, animation: String?, limits: LottieLimits) throws {
@@ -60,10 +69,47 @@ struct LottieFile {
     }
     document = try JSONReader.read(data, limits: limits)
     animations = identifiers
+    self.animation = Self.identifier(entry)
     self.archive = archive
-    unused = archive.names.filter { name in
-      ["t/", "themes/", "s/", "states/"].contains { name.hasPrefix($0) } && !name.hasSuffix("/")
+    let about = manifest??.array("animations").compactMap(\.object)
+      .first { $0.text("id") == Self.identifier(entry) }
+    initialTheme = about?.text("initialTheme") ?? about?.text("defaultTheme")
+    let isIn = { (folders: [String], name: String) in
+      folders.contains { name.hasPrefix($0) } && !name.hasSuffix("/")
     }
+    let isDocument = { (name: String) in name.hasSuffix(".json") }
+    let (inThemes, inMachines) = (
+      archive.names.filter { isIn(Self.themeFolders, $0) },
+      archive.names.filter { isIn(Self.machineFolders, $0) }
+    )
+    themes = inThemes.filter(isDocument).map(Self.identifier)
+    machines = inMachines.filter(isDocument).map(Self.identifier)
+    unused = (inThemes + inMachines).filter { !isDocument($0) }
+  }
+
+  // Version 2 has shorter names of folders here too.
+  private static let themeFolders = ["t/", "themes/"]
+  private static let machineFolders = ["s/", "states/"]
+
+  /// A theme's entry and its bytes; nil if there is none.
+  func theme(_ id: String) throws -> (name: String, data: Data)? {
+    try document(id, in: Self.themeFolders)
+  }
+
+  /// A state machine's entry and its bytes; nil if there is none.
+  func machine(_ id: String) throws -> (name: String, data: Data)? {
+    try document(id, in: Self.machineFolders)
+  }
+
+  private func document(
+    _ id: String, in folders: [String]
+  ) throws -> (name: String, data: Data)? {
+    guard let archive else { return nil }
+    for folder in folders {
+      let name = folder + id + ".json"
+      if let data = try archive.entry(name) { return (name, data) }
+    }
+    return nil
   }
 
   private static func identifier(_ entry: String) -> String {

@@ -18,6 +18,7 @@ struct AnimationModel: Sendable {
   /// By character, size, style and family.
   var characters: [CharacterKey: CharacterModel] = [:]
   var markers: [LottieMarker] = []
+  /// The names of slots, by their number.
   var slots: [String] = []
 }
 
@@ -29,13 +30,17 @@ struct CharacterKey: Hashable, Sendable {
 }
 
 /// An image that layers show.
-struct ImageModel: Sendable {
+struct ImageModel: Sendable, Equatable {
   var size = CGSize.zero
   /// The file's name, or a `data:` address.
   var source = ""
   /// The folder of the file.
   var folder = ""
   var isEmbedded = false
+  /// What a program shows instead; nil for the image of the file.
+  var picture: CGImage?
+  /// The number of the slot from which the image comes; -1 for none.
+  var slot: Int32 = -1
 }
 
 /// A named part of an animation.

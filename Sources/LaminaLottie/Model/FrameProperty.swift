@@ -1,12 +1,16 @@
 import Foundation
 import Lamina
 
-/// A property's value at each frame: a constant, or keyframes.
+/// A property's value at each frame: a constant, keyframes, or a function of the program.
 struct FrameProperty<Value: Interpolated>: Sendable {
   /// The value without keyframes.
   var constant: Value
   /// In the order of time.
   var keys: [KeySegment<Value>] = []
+  /// The number of the slot from which the value comes; -1 for none.
+  var slot: Int32 = -1
+  /// A function from the frame to the value, instead of keyframes; nil for none.
+  var function: (@Sendable (Double) -> Value)?
 
   init(_ constant: Value) { self.constant = constant }
 
@@ -15,10 +19,11 @@ struct FrameProperty<Value: Interpolated>: Sendable {
     self.constant = keys.first?.start ?? constant
   }
 
-  var isAnimated: Bool { keys.count > 1 }
+  var isAnimated: Bool { keys.count > 1 || function != nil }
 
   /// The value at a frame. A pure function; logarithmic in the number of keyframes.
   func value(at frame: Double) -> Value {
+    if let function { return function(frame) }
     guard keys.count > 1 else { return constant }
     if frame < keys[0].time { return keys[0].start }
     var (low, high) = (0, keys.count)

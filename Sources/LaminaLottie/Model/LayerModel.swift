@@ -25,6 +25,8 @@ struct LayerModel: Sendable {
   var isHidden = false
   var transform = TransformModel()
   var content = Content.none
+  /// The names of the items of a shape layer, one for each.
+  var shapeNames: [String] = []
   var masks: [MaskModel] = []
   var matte: MatteModel?
   /// Whether it is only a matte.

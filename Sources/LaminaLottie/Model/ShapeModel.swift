@@ -20,6 +20,8 @@ indirect enum ShapeItem: Sendable {
 /// Items with a transform of their own.
 struct ShapeGroup: Sendable {
   var items: [ShapeItem] = []
+  /// The names of the items, one for each.
+  var names: [String] = []
   var transform = TransformModel()
   var blendMode = 0
 }

@@ -5,6 +5,8 @@ import Lamina
 struct TextModel: Sendable {
   /// In the order of time.
   var documents: [(frame: Double, document: TextDocument)] = []
+  /// The number of the slot from which the documents come; -1 for none.
+  var slot: Int32 = -1
 
   /// The text at a frame.
   func document(at frame: Double) -> TextDocument? {

@@ -21,8 +21,9 @@ public struct LottieAnimation {
   public var version: String { model.version }
   /// The named parts, in the order of the file.
   public var markers: [LottieMarker] { model.markers }
-  /// The names of the values that a program may set, in the order of the file.
-  public var slots: [String] { model.slots }
+  /// The values that a program may set by ``LottieLayer/setSlot(_:to:)``, in the order of the file.
+  /// Linear in the size of the animation.
+  public var slots: [LottieSlot] { model.slotList }
   /// The identifiers of the animations of a `.lottie` archive; empty for other files.
   public let animations: [String]
   /// What is drawn in another way than in the authors' tool, or not at all. A ``LottieLayer`` adds
@@ -33,6 +34,15 @@ public struct LottieAnimation {
   let limits: LottieLimits
   /// The images of the archive.
   let embedded: (String) throws -> Data?
+  /// The identifiers of the themes of a `.lottie` archive; empty for other files.
+  public let themes: [String]
+  /// The theme that the archive names for the animation, if any, which new layers show.
+  public let initialTheme: String?
+  /// The identifiers of the state machines of a `.lottie` archive, for ``LottieStateMachine``;
+  /// empty for other files.
+  public let stateMachines: [String]
+  let themeShelf: ThemeShelf
+  let machineShelf: MachineShelf
 
   /// Reads a file: `.json`, `.lot`, `.tgs` or `.lottie`, told apart by their bytes.
   ///
@@ -52,17 +62,30 @@ public struct LottieAnimation {
     var reader = ModelReader(limits: limits)
     model = try reader.read(file.document)
     for name in file.unused { reader.report.add(.notDrawn, "theme or state machine", at: name) }
-    (report, animations, self.limits) = (reader.report, file.animations, limits)
+    machineShelf = MachineShelf(file, limits: limits)
+    stateMachines = file.machines
     embedded = { try file.image($0) }
-  }
-
-  /// The marker of a name, or nil. Linear in the number of markers.
-  public func marker(named name: String) -> LottieMarker? {
-    markers.first { $0.name == name }
+    themeShelf = ThemeShelf(file, model, limits: limits)
+    themes = file.themes
+    var initial = file.initialTheme
+    do {
+      if let id = initial { _ = try themeShelf.theme(id) }
+    } catch {
+      reader.report.add(.notDrawn, "theme (\(printable("\(error)")))", at: "manifest.json")
+      initial = nil
+    }
+    initialTheme = initial
+    (report, animations, self.limits) = (reader.report, file.animations, limits)
   }
 
   /// The frame at a progress from 0 to 1.
   public func frame(at progress: Double) -> Double {
     startFrame + progress * (endFrame - startFrame)
+  }
+
+  /// The progress of a frame: 0 at the start, 1 at the end.
+  public func progressTime(forFrame frame: Double) -> Double {
+    let length = endFrame - startFrame
+    return length > 0 ? (frame - startFrame) / length : 0
   }
 }

@@ -7,15 +7,36 @@ import Lamina
 /// downwards, so `isGeometryFlipped` is set: the animation is upright as the root of a picture, and
 /// in layers whose y points up. Inside a flipped layer a program clears it.
 ///
-/// The layers are made once. A new frame sets the values that depend on time and nothing else.
+/// The layers are made once. A new frame sets the values that depend on time and nothing else. A
+/// frame never depends on the frames before it.
+///
+/// The frame is a property that animations change: ``play(completion:)`` adds one, and a program
+/// may add any other for the key path `currentFrame`.
 public final class LottieLayer: CALayer {
   /// The animation.
   public let animation: LottieAnimation
-  /// What of the file is not drawn, with the images that are missing.
-  public private(set) var report: LottieReport
-  private let canvas = CALayer()
-  private let composition: CompositionNode
-  private let visibility: LayerVisibility
+  /// How fast ``play(completion:)`` plays, as a multiple of the file's frame rate. Default 1.
+  ///
+  /// With a negative speed it plays backwards. Setting it while the animation plays goes on from
+  /// the frame that is shown, and counts runs anew. With 0, or a number that is not finite, nothing
+  /// plays: the animation pauses.
+  ///
+  /// The layer's own `speed` changes the time of everything in the layer, this animation included.
+  public var animationSpeed: Double = 1 {
+    didSet {
+      if animationSpeed != oldValue { changeSpeed() }
+    }
+  }
+  /// How often ``play(completion:)`` plays. Default ``LottieLoopMode/playOnce``.
+  public var loopMode = LottieLoopMode.playOnce
+
+  /// The range that plays or has played last; nil before the first one.
+  var range: PlayRange?
+  /// What was set in the animation.
+  var edits = LottieEdits()
+  let stage: LottieStage
+  /// The model value of the key `currentFrame`.
+  @CALayerProperty("currentFrame") var frameValue: Double = 0
 
   /// Makes the layers of an animation.
   ///
@@ -23,22 +44,15 @@ public final class LottieLayer: CALayer {
   ///   nothing touches files or the network.
   public init(animation: LottieAnimation, imageProvider: (any LottieImageProvider)? = nil) {
     self.animation = animation
-    canvas.anchorPoint = .zero
-    canvas.bounds = CGRect(origin: .zero, size: animation.size)
-    canvas.masksToBounds = true
-    let context = TreeContext(
-      animation.model, limits: animation.limits, images: imageProvider ?? NoImages(),
-      embedded: animation.embedded, report: animation.report)
-    composition = CompositionNode(
-      animation.model.layers, size: animation.size, on: canvas, in: context, depth: 0)
-    report = context.report
-    visibility = context.visibility
-    currentFrame = animation.startFrame
+    stage = LottieStage(animation, images: imageProvider ?? NoImages())
     super.init()
-    bounds = canvas.bounds
+    bounds = stage.canvas.bounds
     isGeometryFlipped = true
-    addSublayer(canvas)
-    show()
+    addSublayer(stage.canvas)
+    frameValue = animation.startFrame
+    // One that exceeds a limit is not shown, as the theme of its own archive says it should.
+    if let id = animation.initialTheme { try? setTheme(id) }
+    stage.show(frameValue)
   }
 
   /// A layer for an archive; animations are not archived.
@@ -50,57 +64,60 @@ public final class LottieLayer: CALayer {
       preconditionFailure("LottieLayer(layer:) takes a LottieLayer")
     }
     animation = original.animation
-    report = original.report
-    composition = original.composition
-    visibility = original.visibility
-    currentFrame = original.currentFrame
+    stage = original.stage
+    (loopMode, range, edits) = (original.loopMode, original.range, original.edits)
     super.init(layer: layer)
+  }
+
+  /// What of the file is not drawn, with the images that are missing.
+  public var report: LottieReport {
+    var report = stage.report
+    if let theme = edits.theme { report.add(theme.content.report) }
+    return report
   }
 
   /// The frame that is shown, a number between ``LottieAnimation/startFrame`` and
   /// ``LottieAnimation/endFrame`` with any fraction. A later one shows the end.
+  ///
+  /// Setting it ends what plays; NaN changes nothing. While the animation plays, this is the frame
+  /// that stays afterwards, if it ends; ``realtimeAnimationFrame`` is the one that is shown.
   public var currentFrame: Double {
-    didSet {
-      if currentFrame != oldValue { show() }
+    get { frameValue }
+    set {
+      guard !newValue.isNaN else { return }
+      removeAnimation(forKey: Self.playKey)
+      frameValue = newValue
+      stage.show(newValue)
     }
   }
 
-  private func show() {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    // At the end, layers that last until then are still there.
-    let isAtEnd = currentFrame >= animation.endFrame
-    visibility.slack = isAtEnd ? 0.001 : 0
-    composition.update(isAtEnd ? animation.endFrame : currentFrame)
-    CATransaction.commit()
-  }
-
-  /// The frame that is shown, from 0 at the start to 1 at the end.
+  /// The frame that is shown, from 0 at the start to 1 at the end. Setting it ends what plays.
   public var currentProgress: Double {
-    get {
-      let length = animation.endFrame - animation.startFrame
-      return length > 0 ? (currentFrame - animation.startFrame) / length : 0
-    }
+    get { animation.progressTime(forFrame: currentFrame) }
     set { currentFrame = animation.frame(at: newValue) }
   }
 
-  /// The frame that is shown, in seconds from the start.
+  /// The frame that is shown, in seconds from the start. Setting it ends what plays.
   public var currentTime: Double {
     get { (currentFrame - animation.startFrame) / animation.framerate }
     set { currentFrame = animation.startFrame + newValue * animation.framerate }
   }
 
+  /// True for `currentFrame`: an animation of it shows another frame.
+  public override class func needsDisplay(forKey key: String) -> Bool {
+    key == "currentFrame" || super.needsDisplay(forKey: key)
+  }
+
+  /// Shows the frame, the animated one if it is animated. A commit calls it where the frame has
+  /// changed, on the layer or on a copy with the values of the moment.
+  public override func display() {
+    let shown = animationKeys() == nil ? nil : presentation()
+    stage.show((shown ?? self).frameValue)
+  }
+
   /// Fits the animation into the bounds.
   public override func layoutSublayers() {
     super.layoutSublayers()
-    let (room, size) = (bounds, animation.size)
-    let scale = min(room.width / size.width, room.height / size.height)
-    guard scale.isFinite, scale > 0 else { return }
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    canvas.transform = CATransform3DMakeScale(scale, scale, 1)
-    canvas.position = CGPoint(
-      x: room.midX - size.width * scale / 2, y: room.midY - size.height * scale / 2)
-    CATransaction.commit()
+    stage.fit(into: bounds)
   }
 }

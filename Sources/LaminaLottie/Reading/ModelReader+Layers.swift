@@ -29,7 +29,12 @@ extension ModelReader {
     layer.transform = try transform(item.object("ks") ?? JSONObject(), at: path + ".ks")
     layer.transform.followsPath = item.flag("ao")
     layer.transform.isSpatial = item.flag("ddd")
-    layer.content = try content(item, at: path)
+    if item.integer("ty") == 4 {
+      let shapes = try shapes(item.array("shapes"), at: path + ".shapes")
+      (layer.content, layer.shapeNames) = (.shapes(shapes.items), shapes.names)
+    } else {
+      layer.content = try content(item, at: path)
+    }
     for (index, mask) in item.array("masksProperties").enumerated() {
       guard let mask = mask.object else { continue }
       layer.masks.append(try self.mask(mask, at: "\(path).masksProperties[\(index)]"))
@@ -65,7 +70,6 @@ extension ModelReader {
       return .solid(color, size: size)
     case 2: return .image(reference(item))
     case 3: return .none
-    case 4: return .shapes(try shapes(item.array("shapes"), at: path + ".shapes"))
     case 5: return .text(try text(item.object("t") ?? JSONObject(), at: path + ".t"))
     case 6: report.add(.notDrawn, "sound", at: path)
     case 13: report.add(.notDrawn, "camera", at: path)

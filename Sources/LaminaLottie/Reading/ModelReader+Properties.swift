@@ -76,8 +76,15 @@ extension ModelReader {
     _ json: JSONValue?, _ missing: Value, at path: String, _ convert: (JSONValue) -> Value?
   ) throws -> FrameProperty<Value> {
     guard let json else { return FrameProperty(missing) }
-    guard var object = json.object else { return FrameProperty(convert(json) ?? missing) }
-    if let name = object.text("sid"), let slot = slots.object(name)?.object("p") { object = slot }
+    guard let own = json.object else { return FrameProperty(convert(json) ?? missing) }
+    var property = try property(slotValue(own) ?? own, missing, at: path, convert)
+    property.slot = slotNumber(own)
+    return property
+  }
+
+  private mutating func property<Value: Interpolated>(
+    _ object: JSONObject, _ missing: Value, at path: String, _ convert: (JSONValue) -> Value?
+  ) throws -> FrameProperty<Value> {
     if object["x"]?.text != nil { report.add(.notDrawn, "expression", at: path) }
     guard let value = object["k"] else {
       return FrameProperty(convert(.object(object)) ?? missing)
@@ -127,8 +134,8 @@ extension ModelReader {
 
   /// Adds the curves of `to` and `ti`, unless they are lines. A line keeps what leaves 0...1.
   private func addPaths(_ property: inout FrameProperty<Vector>, _ json: JSONValue?) {
-    guard property.isAnimated, var object = json?.object else { return }
-    if let name = object.text("sid"), let slot = slots.object(name)?.object("p") { object = slot }
+    guard property.isAnimated, let own = json?.object else { return }
+    let object = slotValue(own) ?? own
     let frames = object.array("k").compactMap(\.object)
     guard frames.count == property.keys.count else { return }
     for frame in frames {

@@ -3,13 +3,18 @@ import Lamina
 
 // Items of shape layers.
 extension ModelReader {
-  mutating func shapes(_ items: [JSONValue], at path: String) throws -> [ShapeItem] {
-    var shapes: [ShapeItem] = []
+  /// The items, and the name of each.
+  mutating func shapes(
+    _ items: [JSONValue], at path: String
+  ) throws -> (items: [ShapeItem], names: [String]) {
+    var (shapes, names): ([ShapeItem], [String]) = ([], [])
     for (index, item) in items.enumerated() {
       guard let item = item.object, !item.flag("hd") else { continue }
-      if let shape = try shape(item, at: "\(path)[\(index)]") { shapes.append(shape) }
+      guard let shape = try shape(item, at: "\(path)[\(index)]") else { continue }
+      shapes.append(shape)
+      names.append(item.text("nm") ?? "")
     }
-    return shapes
+    return (shapes, names)
   }
 
   private mutating func shape(_ item: JSONObject, at path: String) throws -> ShapeItem? {
@@ -59,8 +64,9 @@ extension ModelReader {
 
   private mutating func group(_ item: JSONObject, at path: String) throws -> ShapeGroup {
     let items = item.array("it")
+    let shapes = try shapes(items, at: path + ".it")
     var group = ShapeGroup(
-      items: try shapes(items, at: path + ".it"), blendMode: item.integer("bm") ?? 0)
+      items: shapes.items, names: shapes.names, blendMode: item.integer("bm") ?? 0)
     if let index = items.lastIndex(where: { $0.object?.text("ty") == "tr" }),
       let transform = items[index].object
     {
@@ -109,16 +115,11 @@ extension ModelReader {
   }
 
   private mutating func gradient(_ item: JSONObject, at path: String) throws -> GradientModel {
-    let colors = item.object("g") ?? JSONObject()
-    var numbers = try property(colors["k"], GradientNumbers(numbers: []), at: path + ".g.k") {
-      $0.numbers.map(GradientNumbers.init)
-    }
-    if let name = colors.text("sid"), let slot = slots.object(name)?.object("p") {
-      numbers = try property(slot["k"], numbers.constant, at: path + ".g") {
-        $0.numbers.map(GradientNumbers.init)
-      }
-    }
-    let count = colors.integer("p") ?? 0
+    let own = item.object("g") ?? JSONObject()
+    let colors = slotValue(own) ?? own
+    var numbers = try gradientNumbers(colors, at: path + ".g")
+    numbers.slot = slotNumber(own)
+    let count = colors.integer("p") ?? own.integer("p") ?? 0
     let longest = numbers.keys.map(\.start.numbers.count).max() ?? numbers.constant.numbers.count
     try LottieError.check(
       "gradientStops", longest, atMost: limits.render.gradientStops, at: path + ".g")
@@ -133,6 +134,15 @@ extension ModelReader {
       }
     }
     return gradient
+  }
+
+  /// The numbers of a gradient's colours: a property beside their count.
+  mutating func gradientNumbers(
+    _ colors: JSONObject, at path: String
+  ) throws -> FrameProperty<GradientNumbers> {
+    try property(colors["k"], GradientNumbers(numbers: []), at: path + ".k") {
+      $0.numbers.map(GradientNumbers.init)
+    }
   }
 
   private mutating func repeater(_ item: JSONObject, at path: String) throws -> RepeaterModel {

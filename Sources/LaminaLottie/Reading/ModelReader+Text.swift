@@ -4,8 +4,9 @@ import Lamina
 // Texts.
 extension ModelReader {
   mutating func text(_ item: JSONObject, at path: String) throws -> TextModel {
-    var model = TextModel()
-    let data = item.object("d") ?? JSONObject()
+    let own = item.object("d") ?? JSONObject()
+    let data = slotValue(own) ?? own
+    var model = TextModel(slot: slotNumber(own))
     if data["x"]?.text != nil { report.add(.notDrawn, "expression", at: path + ".d") }
     // Before 4.4.14 a text has no keyframes.
     let keys = data["k"]?.array ?? data["k"].map { [$0] } ?? []

@@ -8,8 +8,10 @@ import Lamina
 struct ModelReader {
   let limits: LottieLimits
   var report = LottieReport()
-  var slots = JSONObject()
-  private(set) var version = (0, 0, 0)
+  /// The values of slots, by name.
+  private(set) var slots = JSONObject()
+  private var slotNumbers: [String: Int32] = [:]
+  private(set) var version = newVersion
   private var keyframes = 0
   private var vertices = 0
   var characters = 0
@@ -37,7 +39,7 @@ struct ModelReader {
     model.inFrame = root.number("ip") ?? 0
     model.outFrame = max(root.number("op") ?? 0, model.inFrame)
     slots = root.object("slots") ?? JSONObject()
-    model.slots = slots.names
+    for name in slots.names { _ = slotNumber(named: name) }
     try readAssets(root.array("assets"))
     try readFonts(root)
     model.layers = try self.layers(layers, at: "layers")
@@ -53,9 +55,11 @@ struct ModelReader {
 
   private static func version(_ text: String) -> (Int, Int, Int) {
     let parts = text.split(separator: ".").map { Int($0) ?? 0 } + [0, 0, 0]
-    // A file without a version is a new one.
-    return text.isEmpty ? (5, 99, 0) : (parts[0], parts[1], parts[2])
+    return text.isEmpty ? newVersion : (parts[0], parts[1], parts[2])
   }
+
+  /// That of a file that does not say it.
+  private static let newVersion = (5, 99, 0)
 
   private mutating func readAssets(_ assets: [JSONValue]) throws {
     for (index, asset) in assets.enumerated() {
@@ -64,14 +68,22 @@ struct ModelReader {
       guard let id = asset.text("id") ?? asset.number("id").map({ "\($0)" }) else { continue }
       if let layers = asset["layers"]?.array {
         model.compositions[id] = try self.layers(layers, at: path + ".layers")
-      } else if let source = asset.text("p"), asset["w"] != nil || asset["h"] != nil {
-        model.images[id] = ImageModel(
-          size: CGSize(width: asset.number("w") ?? 0, height: asset.number("h") ?? 0),
-          source: source, folder: asset.text("u") ?? "", isEmbedded: asset.flag("e"))
+      } else if var image = image(slotValue(asset) ?? asset) {
+        image.slot = slotNumber(asset)
+        model.images[id] = image
+      } else if asset["sid"] != nil {
+        model.images[id] = ImageModel(slot: slotNumber(asset))
       } else {
         report.add(.notDrawn, asset["p"] == nil ? "unknown asset" : "sound or data", at: path)
       }
     }
+  }
+
+  private func image(_ asset: JSONObject) -> ImageModel? {
+    guard let source = asset.text("p"), asset["w"] != nil || asset["h"] != nil else { return nil }
+    return ImageModel(
+      size: CGSize(width: asset.number("w") ?? 0, height: asset.number("h") ?? 0),
+      source: source, folder: asset.text("u") ?? "", isEmbedded: asset.flag("e"))
   }
 
   private mutating func readFonts(_ root: JSONObject) throws {
@@ -86,7 +98,8 @@ struct ModelReader {
         text: text, family: character.text("fFamily") ?? "", style: character.text("style") ?? "")
       var outlines: [CubicOutline] = []
       let shapes = character.object("data")?.array("shapes") ?? []
-      for case .group(let group) in try self.shapes(shapes, at: "chars[\(index)].data.shapes") {
+      let items = try self.shapes(shapes, at: "chars[\(index)].data.shapes").items
+      for case .group(let group) in items {
         for case .path(let outline) in group.items { outlines.append(outline.constant) }
       }
       model.characters[key] = CharacterModel(width: character.number("w") ?? 0, outlines: outlines)
@@ -100,6 +113,27 @@ struct ModelReader {
         name: marker.text("cm") ?? "", startFrame: start,
         durationFrames: marker.number("dr") ?? 0)
     }
+  }
+
+  // MARK: Slots
+
+  /// The number of the slot that an object names; -1 if it names none. A slot may have no value in
+  /// the file: then the object's own value stays until a program or a theme sets another.
+  mutating func slotNumber(_ object: JSONObject) -> Int32 {
+    object.text("sid").map { slotNumber(named: $0) } ?? -1
+  }
+
+  private mutating func slotNumber(named name: String) -> Int32 {
+    if let known = slotNumbers[name] { return known }
+    let number = Int32(model.slots.count)
+    model.slots.append(name)
+    slotNumbers[name] = number
+    return number
+  }
+
+  /// The value of the slot that an object names, which takes the object's place.
+  func slotValue(_ object: JSONObject) -> JSONObject? {
+    object.text("sid").flatMap { slots.object($0)?.object("p") }
   }
 
   // MARK: Counting

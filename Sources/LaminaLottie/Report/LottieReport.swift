@@ -46,6 +46,13 @@ public struct LottieReport: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Adds the entries of another report.
+  mutating func add(_ other: LottieReport) {
+    for entry in other.entries {
+      for path in entry.paths { add(entry.outcome, entry.feature, at: path) }
+    }
+  }
+
   private static let mostPaths = 8
   // A hostile file can have as many unknown names as it has bytes.
   private static let mostEntries = 1_000

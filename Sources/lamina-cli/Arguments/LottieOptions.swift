@@ -18,6 +18,31 @@ struct LottieOptions: ParsableArguments, Sendable {
       valueName: "DIR"), completion: .directory)
   var assets: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The folder of fonts that texts of a Lottie file use, before installed ones.",
+      valueName: "DIR"), completion: .directory)
+  var font: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The theme of a .lottie archive (default: the one that it names, if any).",
+      valueName: "ID"))
+  var theme: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The value of a slot of a Lottie file, by what it takes: 5, 10,20, #ff8800, '0 #f00, 1 #00f', a text, an image file. May be repeated.",
+      valueName: "ID=V"))
+  var slot: [NamedText] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The characters of a text layer of a Lottie file. May be repeated.", valueName: "LAYER=T"))
+  var text: [NamedText] = []
+
   init() {}
 
   /// The options of a plan.
@@ -25,6 +50,14 @@ struct LottieOptions: ParsableArguments, Sendable {
     self.init()
     (self.animation, self.assets) = (animation, assets)
   }
+
+  /// Whether an option is given.
+  var isUsed: Bool {
+    animation != nil || assets != nil || changesValues
+  }
+
+  /// Whether an option is given that changes what the file says. Plans take none of them.
+  var changesValues: Bool { font != nil || theme != nil || !slot.isEmpty || !text.isEmpty }
 
   /// Whether the name is one of a Lottie file.
   static func isLottie(_ input: String) -> Bool {
@@ -53,9 +86,25 @@ struct LottieOptions: ParsableArguments, Sendable {
 
   /// The layers of the animation in a file.
   func layer(_ input: String, limits: RenderLimits) throws -> LottieLayer {
-    LottieLayer(
+    let layer = LottieLayer(
       animation: try read(input, limits: limits),
       imageProvider: try assets.map { try FolderImages($0, limits: limits) })
+    layer.fontProvider = try font.map { try FolderFonts($0, limits: limits) }
+    do {
+      if let theme { try layer.setTheme(theme) }
+      let slots = layer.animation.slots
+      for value in slot {
+        // One that is not there is refused by the layer.
+        let known = slots.first { $0.id == value.name }
+        try layer.setSlot(
+          value.name, to: try known.map { try value.value(of: $0, limits: limits) } ?? .text(""))
+      }
+      for value in text { try layer.setText(value.text, forLayerNamed: value.name) }
+    } catch let error as LottieError {
+      let isName = error.kind == .unknownName || error.kind == .wrongValue
+      throw CommandFailure(isName ? .usage : .badData, input, "\(error)")
+    }
+    return layer
   }
 
   /// Reports on standard error what is not drawn.

@@ -38,7 +38,12 @@ struct SceneOptions: ParsableArguments {
 
   /// The document, which may be read more than once. Standard input itself can be read only once.
   func open(_ input: String, limits: RenderLimits) throws -> SceneDocument {
-    SceneDocument(
+    if lottie.isUsed, !LottieOptions.isLottie(input) {
+      throw CommandFailure(
+        .usage, input,
+        "--animation, --assets, --font, --theme, --slot and --text are for Lottie files")
+    }
+    return SceneDocument(
       input: input,
       standardInput: input == "-" ? try Self.standardInput(atMost: limits.inputBytes) : nil,
       state: state, lottie: lottie, limits: limits)

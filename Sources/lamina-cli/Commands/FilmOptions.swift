@@ -65,27 +65,33 @@ struct FilmOptions: ParsableArguments {
   /// frames than allowed.
   func timing(limits: RenderLimits) throws -> FilmTiming {
     let (rate, duration) = try checked()
-    return try timing(rate: rate, duration: duration, limits: limits)
+    return try timing(
+      rate: rate, duration: duration, start: start?.value ?? 0, limits: limits)
   }
 
   /// The frames of an animation, with its own rate and length unless the options give others.
+  ///
+  /// - Parameter part: the only part that is shown, in seconds; nil for everything.
   func timing(
-    of animation: LottieAnimation, input: String, limits: RenderLimits
+    of animation: LottieAnimation, part: ClosedRange<Double>?, input: String, limits: RenderLimits
   ) throws -> FilmTiming {
-    let (rate, length) = try Self.basis(of: animation, rate: fps, start: start, input: input)
-    return try timing(rate: rate, duration: duration?.value ?? length, limits: limits)
+    let own = try Self.basis(of: animation, part: part, rate: fps, start: start, input: input)
+    return try timing(
+      rate: own.rate, duration: duration?.value ?? own.duration, start: own.start, limits: limits)
   }
 
-  /// The rate of a film of an animation, which is its own unless `rate` is given, and the seconds
-  /// from `start` to its end.
+  /// The rate of a film of an animation, which is its own unless `rate` is given, where it starts,
+  /// and the seconds from there to its end. `part` is the only part that is shown, if any.
   static func basis(
-    of animation: LottieAnimation, rate: FrameRate?, start: FiniteNumber?, input: String
-  ) throws -> (rate: FrameRate, duration: Double) {
+    of animation: LottieAnimation, part: ClosedRange<Double>?, rate: FrameRate?,
+    start: FiniteNumber?, input: String
+  ) throws -> (rate: FrameRate, start: Double, duration: Double) {
     let text = "\(animation.framerate)"
     guard let rate = rate ?? FrameRate(argument: text) else {
       throw CommandFailure(.badData, input, "\(text) frames per second (--fps sets another rate)")
     }
-    return (rate, max(animation.duration - (start?.value ?? 0), 0))
+    let start = part?.lowerBound ?? start?.value ?? 0
+    return (rate, start, max((part?.upperBound ?? animation.duration) - start, 0))
   }
 
   /// The number of frames of a film. Throws bad data if there are more than allowed.
@@ -99,15 +105,15 @@ struct FilmOptions: ParsableArguments {
   }
 
   private func timing(
-    rate: FrameRate, duration: Double, limits: RenderLimits
+    rate: FrameRate, duration: Double, start: Double, limits: RenderLimits
   ) throws -> FilmTiming {
     let count = try Self.frameCount(rate, duration, limits: limits)
     guard let range else {
-      return FilmTiming(rate: rate, start: start?.value ?? 0, frames: 0...(count - 1))
+      return FilmTiming(rate: rate, start: start, frames: 0...(count - 1))
     }
     guard let frames = range.frames(of: count) else {
       throw ValidationError("--range: the film has frames 0..\(count - 1)")
     }
-    return FilmTiming(rate: rate, start: start?.value ?? 0, frames: frames)
+    return FilmTiming(rate: rate, start: start, frames: frames)
   }
 }

@@ -10,7 +10,9 @@ extension RenderCommand {
     let loaded = try scene.open(task.input, limits: limits).read()
     scene.report(loaded)
     let shown = try ShownScene(loaded, size, scale: scale?.value ?? 1, input: task.input)
-    if let lottie = shown.lottie { frame.apply(to: lottie, time: time?.value) }
+    if let lottie = shown.lottie {
+      try frame.apply(to: lottie, time: time?.value, input: task.input)
+    }
     let drawn = try draw(shown, limits)
     scene.reportFonts(below: shown.root, limits: limits)
     try file.write(

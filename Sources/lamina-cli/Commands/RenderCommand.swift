@@ -109,9 +109,12 @@ struct RenderCommand: ParsableCommand {
         "--resume and --no-overwrite exclude each other: frames that are cut short are replaced")
     }
     if frame.isUsed {
-      if time != nil { throw ValidationError("--time excludes --frame and --progress") }
+      if time != nil {
+        throw ValidationError("--time excludes --frame, --progress and --marker")
+      }
       if let other = inputs.first(where: { !LottieOptions.isLottie($0) }) {
-        throw ValidationError("--frame and --progress are for Lottie files, not '\(other)'")
+        throw ValidationError(
+          "--frame, --progress and --marker are for Lottie files, not '\(other)'")
       }
     }
     _ = try deviceRequest()
@@ -145,7 +148,12 @@ struct RenderCommand: ParsableCommand {
         "'\(output)' is a film, which needs --fps and --duration; one picture ends in "
           + OutputFormat.pictureNames)
     }
-    if frame.isUsed { throw ValidationError("--frame and --progress are for one picture") }
+    if frame.isOfOneFrame {
+      throw ValidationError("--frame and --progress are for one picture")
+    }
+    if frame.marker != nil, film.start != nil || film.duration != nil {
+      throw ValidationError("--marker excludes --start and --duration")
+    }
     try film.checkJobs()
     let rate = hasOwnTiming ? film.fps : try film.checked().rate
     if time != nil { throw ValidationError("--time is for one picture; a film starts at --start") }
@@ -176,7 +184,9 @@ struct RenderCommand: ParsableCommand {
       return try film.timing(limits: limits)
     }
     let animation = try scene.lottie.read(task.input, limits: limits)
-    return try film.timing(of: animation, input: task.input, limits: limits)
+    return try film.timing(
+      of: animation, part: try frame.part(of: animation, input: task.input), input: task.input,
+      limits: limits)
   }
 
   func run() throws {

@@ -5,9 +5,15 @@ import LaminaLottie
 /// What a Lottie file says of itself and what of it is not drawn, as text or JSON.
 struct LottieDescription {
   private let animation: LottieAnimation
+  private let slots: [LottieSlot]
+  private let texts: [String]
+  private let theme: String?
   private let report: LottieReport
 
-  init(_ layer: LottieLayer) { (animation, report) = (layer.animation, layer.report) }
+  init(_ layer: LottieLayer) {
+    (animation, slots, texts) = (layer.animation, layer.slots, layer.textLayerNames)
+    (theme, report) = (layer.theme, layer.report)
+  }
 
   /// One line for each fact.
   var text: String {
@@ -25,7 +31,22 @@ struct LottieDescription {
         "marker '\(word(marker.name))' at \(number(marker.startFrame))"
           + " for \(number(marker.durationFrames))")
     }
-    for slot in animation.slots { lines.append("slot '\(word(slot))'") }
+    for id in animation.themes {
+      lines.append("theme '\(word(id))'" + (id == theme ? " (shown)" : ""))
+    }
+    for id in animation.stateMachines { lines.append("state machine '\(word(id))'") }
+    for slot in slots {
+      let value = slot.value.flatMap(Self.text).map { ": \(word($0))" } ?? ""
+      lines.append("slot '\(word(slot.id))' (\(slot.kind.rawValue))\(value)")
+    }
+    for name in texts { lines.append("text layer '\(word(name))'") }
+    for font in animation.fonts {
+      lines.append("font '\(word(font.name))' (\(word(font.family)) \(word(font.style)))")
+    }
+    for image in animation.images {
+      lines.append(
+        "image '\(word(image.id))' (\(image.name.isEmpty ? "in the file" : word(image.name)))")
+    }
     lines += report.entries.map(\.description)
     if report.isComplete { lines.append("everything is drawn") }
     return lines.joined(separator: "\n") + "\n"
@@ -36,7 +57,7 @@ struct LottieDescription {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(Facts(animation, report)), as: UTF8.self) + "\n"
+      return String(decoding: try encoder.encode(Facts(self)), as: UTF8.self) + "\n"
     }
   }
 
@@ -45,6 +66,23 @@ struct LottieDescription {
       let name: String
       let startFrame: Double
       let durationFrames: Double
+    }
+    struct Slot: Encodable {
+      let id: String
+      let kind: String
+      let value: String?
+    }
+    struct Font: Encodable {
+      let name: String
+      let family: String
+      let style: String
+    }
+    struct Image: Encodable {
+      let id: String
+      let name: String
+      let folder: String
+      let width: Double
+      let height: Double
     }
     struct Entry: Encodable {
       let outcome: String
@@ -62,16 +100,34 @@ struct LottieDescription {
     let framerate: Double
     let duration: Double
     let animations: [String]
-    let slots: [String]
+    let themes: [String]
+    let theme: String?
+    let stateMachines: [String]
+    let slots: [Slot]
+    let textLayers: [String]
+    let fonts: [Font]
+    let images: [Image]
     let markers: [Marker]
     let report: [Entry]
 
-    init(_ animation: LottieAnimation, _ report: LottieReport) {
+    init(_ description: LottieDescription) {
+      let (animation, report) = (description.animation, description.report)
       (version, name) = (animation.version, animation.name)
       (width, height) = (animation.size.width, animation.size.height)
       (startFrame, endFrame) = (animation.startFrame, animation.endFrame)
       (framerate, duration) = (animation.framerate, animation.duration)
-      (animations, slots) = (animation.animations, animation.slots)
+      animations = animation.animations
+      (themes, theme) = (animation.themes, description.theme)
+      stateMachines = animation.stateMachines
+      slots = description.slots.map { slot in
+        Slot(id: slot.id, kind: slot.kind.rawValue, value: slot.value.flatMap(text))
+      }
+      textLayers = description.texts
+      fonts = animation.fonts.map { Font(name: $0.name, family: $0.family, style: $0.style) }
+      images = animation.images.map {
+        Image(
+          id: $0.id, name: $0.name, folder: $0.folder, width: $0.size.width, height: $0.size.height)
+      }
       markers = animation.markers.map {
         Marker(name: $0.name, startFrame: $0.startFrame, durationFrames: $0.durationFrames)
       }
@@ -79,6 +135,29 @@ struct LottieDescription {
         Entry(outcome: $0.outcome.rawValue, feature: $0.feature, count: $0.count, paths: $0.paths)
       }
     }
+  }
+
+  /// A value as `--slot` takes it; nil for an image.
+  private static func text(_ value: LottieValue) -> String? {
+    switch value {
+    case .number(let number): "\(number)"
+    case .vector(let numbers): numbers.map { "\($0)" }.joined(separator: ",")
+    case .color(let color): hexadecimal(color)
+    case .gradient(let stops):
+      stops.map { "\($0.location) \(hexadecimal($0.color))" }.joined(separator: ", ")
+    case .text(let text): text
+    case .image: nil
+    }
+  }
+
+  /// `#rrggbb`, or `#rrggbbaa` if it is not opaque.
+  private static func hexadecimal(_ color: LottieColor) -> String {
+    let parts = [color.r, color.g, color.b] + (color.a < 1 ? [color.a] : [])
+    return "#"
+      + parts.map { part in
+        let byte = Int((min(max(part, 0), 1) * 255).rounded())
+        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }.joined()
   }
 
   private func word(_ text: String) -> String {

@@ -20,5 +20,6 @@ int scenes_program(const char *folder);
 int pools_program(const char *folder);
 int commits_program(const char *folder);
 int textures_program(const char *folder);
+int lottie_program(const char *folder);
 
 #endif

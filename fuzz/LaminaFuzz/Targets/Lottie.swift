@@ -3,8 +3,9 @@ import Lamina
 import LaminaLottie
 
 extension FuzzTarget {
-  /// Reads a Lottie file, makes its layers, and compiles some frames without GL. What a file may
-  /// ask for is limited as in every program; only pictures are small.
+  /// Reads a Lottie file, makes its layers, sets what can be set, and compiles some frames without
+  /// GL, as set and as they play. What a file may ask for is limited as in every program; only
+  /// pictures are small.
   static func playLottie(_ bytes: UnsafeRawBufferPointer) {
     var lottieLimits = LottieLimits.standard
     lottieLimits.render = limits
@@ -27,8 +28,35 @@ extension FuzzTarget {
         try tree.commit(layer, limits: limits, at: 0)
         _ = try compiler.compile(tree.published, viewport: viewport)
       }
+      setValues(of: layer)
+      layer.play(fromProgress: 0, toProgress: 1, loopMode: .autoReverse)
+      for time in [1, 1.01, 1.5] {
+        try tree.commit(layer, limits: limits, at: time)
+        _ = try compiler.compile(tree.published, viewport: viewport)
+      }
     } catch {
       expect(error is LimitExceeded || error is GLDeviceError, "a frame throws \(error)")
+    }
+  }
+  /// Shows the file's themes, sets its slots and texts, and opacities by key path.
+  private static func setValues(of layer: LottieLayer) {
+    func set(_ what: String, _ body: () throws -> Void) {
+      do { try body() } catch { expect(error is LottieError, "\(what) throws \(error)") }
+    }
+    for theme in layer.animation.themes.prefix(4) { set("a theme") { try layer.setTheme(theme) } }
+    let color = LottieColor(r: 0.2, g: 0.4, b: 0.6, a: 0.8)
+    let stops = [LottieGradientStop(location: 0.5, color: color)]
+    let values: [LottieValue] = [
+      .number(7), .color(color), .vector([3, 4]), .gradient(stops), .text("fuzz"),
+    ]
+    for slot in layer.slots.prefix(8) {
+      for value in values { set("a slot") { try layer.setSlot(slot.id, to: value) } }
+    }
+    for name in layer.textLayerNames.prefix(4) {
+      set("a text") { try layer.setText("fuzz", forLayerNamed: name) }
+    }
+    for keypath: AnimationKeypath in ["**.Opacity", "**.Copies", "*.Transform.*"] {
+      set("a value") { try layer.setValueProvider(FloatValueProvider(3), keypath: keypath) }
     }
   }
 }

@@ -81,9 +81,12 @@ struct FilmPlanCommand: ParsableCommand {
       guard fps != nil, duration != nil else {
         throw ValidationError("'\(input)' needs --fps and --duration: it has none of its own")
       }
-      guard scene.lottie.animation == nil, scene.lottie.assets == nil else {
+      guard !scene.lottie.isUsed else {
         throw ValidationError("--animation and --assets are for Lottie files, not '\(input)'")
       }
+    }
+    guard !scene.lottie.changesValues else {
+      throw ValidationError("a plan takes none of --font, --theme, --slot and --text")
     }
     if let quality, !(0...1).contains(quality.value) {
       throw ValidationError("--quality \(quality.value): must be from 0 to 1")
@@ -143,7 +146,8 @@ struct FilmPlanCommand: ParsableCommand {
   private func timing(limits: RenderLimits) throws -> (FrameRate, Double) {
     if let fps, let duration { return (fps, duration.value) }
     let animation = try scene.lottie.read(input, limits: limits)
-    let own = try FilmOptions.basis(of: animation, rate: fps, start: start, input: input)
+    let own = try FilmOptions.basis(
+      of: animation, part: nil, rate: fps, start: start, input: input)
     return (own.rate, duration?.value ?? own.duration)
   }
 }

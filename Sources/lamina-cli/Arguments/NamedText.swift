@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Lamina
+import LaminaDocument
+import LaminaLottie
+
+/// `name=value`: everything before the first `=` is the name.
+struct NamedText: ExpressibleByArgument, Sendable {
+  let name: String
+  let text: String
+
+  init?(argument: String) {
+    guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
+    name = String(argument[..<sign])
+    text = String(argument[argument.index(after: sign)...])
+  }
+
+  /// The text as a value of a slot. Throws a failure that says what is allowed.
+  func value(of slot: LottieSlot, limits: RenderLimits) throws -> LottieValue {
+    switch slot.kind {
+    case .scalar: if let number = Self.numbers(text, 1...1) { return .number(number[0]) }
+    case .vector: if let numbers = Self.numbers(text, 2...3) { return .vector(numbers) }
+    case .color: if let color = Self.color(text) { return .color(color) }
+    case .gradient: if let stops = Self.stops(text) { return .gradient(stops) }
+    case .text: return .text(text)
+    case .image: return .image(try Self.image(text, limits))
+    // The layer refuses these, whatever the value is.
+    case .path, .unused: return .text(text)
+    }
+    throw CommandFailure(
+      .usage, "--slot \(name)",
+      "'\(text)' is no value of a \(slot.kind.rawValue) (allowed: \(Self.form(slot.kind)))")
+  }
+
+  private static func form(_ kind: LottieSlot.Kind) -> String {
+    switch kind {
+    case .scalar: "a number"
+    case .vector: "x,y or x,y,z"
+    case .color: "#rgb, #rrggbb or #rrggbbaa"
+    case .gradient: "stops such as '0 #ff0000, 1 #0000ff'"
+    case .text, .image, .path, .unused: "none"
+    }
+  }
+
+  private static func numbers(_ text: String, _ count: ClosedRange<Int>) -> [Double]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      FiniteNumber(argument: part.trimmingCharacters(in: .whitespaces))?.value
+    }
+    return numbers.count == parts.count && count.contains(numbers.count) ? numbers : nil
+  }
+
+  private static func color(_ text: String) -> LottieColor? {
+    let hasAlpha = text.first == "#" && text.count == 9
+    guard let color = BackgroundColor(argument: hasAlpha ? String(text.prefix(7)) : text),
+      let alpha = hasAlpha ? Int(text.suffix(2), radix: 16) : 255
+    else { return nil }
+    return LottieColor(
+      r: Double(color.red), g: Double(color.green), b: Double(color.blue), a: Double(alpha),
+      denominator: 255)
+  }
+
+  private static func stops(_ text: String) -> [LottieGradientStop]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let stops = parts.compactMap { part -> LottieGradientStop? in
+      let words = part.split(separator: " ")
+      guard words.count == 2, let location = FiniteNumber(argument: String(words[0]))?.value,
+        let color = color(String(words[1]))
+      else { return nil }
+      return LottieGradientStop(location: location, color: color)
+    }
+    return stops.count == parts.count ? stops : nil
+  }
+
+  private static func image(_ path: String, _ limits: RenderLimits) throws -> CGImage {
+    let data = try InputFile.read(path, limits: limits, what: "image")
+    do {
+      return try ImageCodec.decode(data, limits: limits)
+    } catch let error as CGImageError {
+      throw CommandFailure(.badData, path, "\(error)")
+    }
+  }
+}
