@@ -19,6 +19,8 @@ struct AnimationModel: Sendable {
   var characters: [CharacterKey: CharacterModel] = [:]
   var markers: [LottieMarker] = []
   var slots: [String] = []
+  /// What its expressions reach; nil if it has none.
+  var expressions: (any FrameClock)?
 }
 
 /// What finds the outlines of a character.

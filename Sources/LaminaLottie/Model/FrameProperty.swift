@@ -7,6 +7,8 @@ struct FrameProperty<Value: Interpolated>: Sendable {
   var constant: Value
   /// In the order of time.
   var keys: [KeySegment<Value>] = []
+  /// What computes the value from the one of the keyframes, if an expression does.
+  var function: (any FrameFunction)?
 
   init(_ constant: Value) { self.constant = constant }
 
@@ -15,10 +17,15 @@ struct FrameProperty<Value: Interpolated>: Sendable {
     self.constant = keys.first?.start ?? constant
   }
 
-  var isAnimated: Bool { keys.count > 1 }
+  var isAnimated: Bool { keys.count > 1 || function != nil }
 
-  /// The value at a frame. A pure function; logarithmic in the number of keyframes.
+  /// The value at a frame. A pure function.
   func value(at frame: Double) -> Value {
+    function?.value(at: frame, of: self) ?? keyedValue(at: frame)
+  }
+
+  /// The value by keyframes alone. Logarithmic in their number.
+  func keyedValue(at frame: Double) -> Value {
     guard keys.count > 1 else { return constant }
     if frame < keys[0].time { return keys[0].start }
     var (low, high) = (0, keys.count)
@@ -29,6 +36,18 @@ struct FrameProperty<Value: Interpolated>: Sendable {
     if low == keys.count - 1 { return keys[low].start }
     return keys[low].value(at: frame, until: keys[low + 1].time)
   }
+}
+
+/// Computes a property's value, frame by frame.
+protocol FrameFunction: AnyObject, Sendable {
+  /// The value at a frame: a pure function. Nil if there is none; then keyframes count alone.
+  func value<Value: Interpolated>(at frame: Double, of property: FrameProperty<Value>) -> Value?
+}
+
+/// Counts what computed values may cost in a frame.
+protocol FrameClock: AnyObject, Sendable {
+  /// A new frame is about to be shown.
+  func beginFrame()
 }
 
 /// The time from one keyframe to the next.
