@@ -5,11 +5,14 @@
 SWIFT ?= swift
 SWIFTFLAGS ?=
 # Release builds contain the parts of Swift that they need, so they run without a toolchain.
-RELEASE_FLAGS = -c release -Xswiftc -static-stdlib --disable-local-rpath $(SWIFTFLAGS)
+# Two builds in one folder wait for each other, so RELEASE_BUILD may name another one for these.
+RELEASE_BUILD ?= .build
+RELEASE_FLAGS = -c release -Xswiftc -static-stdlib --disable-local-rpath \
+  --scratch-path $(RELEASE_BUILD) $(SWIFTFLAGS)
 RELEASE = $(SWIFT) build $(RELEASE_FLAGS)
 # Examples and benchmarks are packages of their own, built into the same folder.
 PART = SWIFT="$(SWIFT)" scripts/build-part
-VERSION = $(shell sed -n 's/.*StaticString = "\([0-9.]*\)".*/\1/p' Sources/Lamina/Version.swift)
+VERSION = $(shell scripts/version)
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks fuzz
@@ -153,9 +156,14 @@ bench-peers: deps ## install other engines and compare; options: PEERS="sprites 
 	$(PART) benchmarks $(RELEASE_FLAGS)
 	@benchmarks/peers/run --lamina "$$($(RELEASE) --show-bin-path)/lamina-bench" $(PEERS)
 
-.PHONY: driver-check
-driver-check: deps ## compare the drivers that need no GPU; QUICK=1 for a part in four minutes
+.PHONY: driver-check device-check release-folder
+device-check: deps
 	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-device-check
+
+release-folder:
+	@$(RELEASE) --show-bin-path
+
+driver-check: device-check ## compare the drivers that need no GPU; QUICK=1 for a part of it
 	$(SWIFT) build --build-tests $(SWIFTFLAGS)
 	scripts/driver-check $(if $(QUICK),--quick) \
 	  --bin "$$($(RELEASE) --show-bin-path)" \

@@ -172,7 +172,7 @@ let package = Package(
     // Optimised, since it takes 128 samples at each pixel of an edge.
     .target(
       name: "LaminaReference", path: "Tests/LaminaReference",
-      swiftSettings: [.unsafeFlags(["-O"])]),
+      swiftSettings: [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"])]),
     .testTarget(
       name: "LaminaReferenceTests", dependencies: ["Lamina", "LaminaScene", "LaminaReference"]),
     // Calls the interface for C as C does, by its header.

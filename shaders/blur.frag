@@ -34,12 +34,15 @@ void main() {
   float ratio = exp(work.w);
   float fall = ratio * ratio;
   float weight = 1.0;
-  for (int i = 1; i <= count; i++) {
+  int i = 1;
+  // The condition comes last: see clips.glsl.
+  if (count > 0) do {
     weight *= ratio;
     ratio *= fall;
     sum += weight * (sampleAt(centre, i) + sampleAt(centre, -i));
     ivec2 along = ivec2(work.xy) * i;
     total += weight * (counted(centre + along) + counted(centre - along));
-  }
+    i += 1;
+  } while (i <= count);
   result = sum / total;
 }

@@ -16,9 +16,12 @@ const int CLIP_CORNER_SHIFT = 2;
 // The product of the coverages of a clip and all clips that enclose it. If the fourth component of
 // a clip's third row marks it as a hole, pixels whose centres lie in its rectangle are left out;
 // something else covers them.
+//
+// The loop's condition comes last, here and elsewhere: llvmpipe takes many pixels at once, and goes
+// through a whole body to find a condition at its beginning false.
 float clipCoverage(int index) {
   float area = 1.0;
-  while (index >= 0 && area > 0.0) {
+  if (index >= 0) do {
     ivec2 at = ivec2(
         (index & TABLE_CLIP_ROW_MASK) * TABLE_CLIP_TEXELS, index >> TABLE_CLIP_ROW_BITS);
     vec4 x = texelFetch(clips, at, 0);
@@ -42,14 +45,12 @@ float clipCoverage(int index) {
       area = isInside ? 0.0 : area;
     } else {
 #ifdef EXTENDED
-      uint corners = flags >> CLIP_CORNER_SHIFT;
-      area *= corners != 0u ? corneredRect(place, rect, x.w, FLAG_SMOOTH_EDGES, corners)
-                            : roundedRect(place, rect, x.w, FLAG_SMOOTH_EDGES);
+      area *= corneredRect(place, rect, x.w, FLAG_SMOOTH_EDGES, flags >> CLIP_CORNER_SHIFT);
 #else
       area *= roundedRect(place, rect, x.w, FLAG_SMOOTH_EDGES);
 #endif
     }
     index = int(y.w);
-  }
+  } while (index >= 0 && area > 0.0);
   return area;
 }

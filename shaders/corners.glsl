@@ -33,35 +33,35 @@ float insideCurve(float a, float b, vec2 gradientA, vec2 gradientB) {
   return halfPlane(distance, gradient);
 }
 
-// The area of a rectangle (minX, minY, maxX, maxY) with the corners that `corners` selects.
+// The area of a rectangle (minX, minY, maxX, maxY) with the corners that `corners` selects; with 0
+// all are round.
+//
+// A driver copies every function to each of its calls. So there is one call of each here, and a
+// loop whose length the driver does not know.
 float corneredRect(Place place, vec4 rect, float radius, uint smoothEdges, uint corners) {
-  float area = roundedRect(place, rect, 0.0, smoothEdges);
-  if (radius <= 0.0 || !place.isInFront) return area;
-  vec2 extent = 0.5 * (rect.zw - rect.xy);
-  if ((corners & CORNER_CONTINUOUS) == 0u) {
-    vec2 fromCentre = place.point - 0.5 * (rect.xy + rect.zw);
-    uint own = fromCentre.y < 0.0
-        ? (fromCentre.x < 0.0 ? CORNER_MIN_X_MIN_Y : CORNER_MAX_X_MIN_Y)
-        : (fromCentre.x < 0.0 ? CORNER_MIN_X_MAX_Y : CORNER_MAX_X_MAX_Y);
-    return (corners & own) != 0u ? area : roundedRect(place, rect, radius, smoothEdges);
-  }
+  bool isContinuous = (corners & CORNER_CONTINUOUS) != 0u;
+  vec2 fromCentre = place.point - 0.5 * (rect.xy + rect.zw);
+  uint own = fromCentre.y < 0.0
+      ? (fromCentre.x < 0.0 ? CORNER_MIN_X_MIN_Y : CORNER_MAX_X_MIN_Y)
+      : (fromCentre.x < 0.0 ? CORNER_MIN_X_MAX_Y : CORNER_MAX_X_MAX_Y);
+  bool isSquare = isContinuous || (corners & own) != 0u;
+  float area = roundedRect(place, rect, isSquare ? 0.0 : radius, smoothEdges);
+  if (!isContinuous || radius <= 0.0 || !place.isInFront) return area;
   // Corners may overlap: the shape is the part that no corner cuts off.
   float r = 1.0 / radius;
   vec2 low = (place.point - rect.xy) * r;
   vec2 high = (rect.zw - place.point) * r;
   vec2 gx = place.gradientX * r;
   vec2 gy = place.gradientY * r;
-  if ((corners & CORNER_MIN_X_MIN_Y) == 0u) {
-    area = min(area, insideCurve(low.x, low.y, gx, gy));
-  }
-  if ((corners & CORNER_MAX_X_MIN_Y) == 0u) {
-    area = min(area, insideCurve(high.x, low.y, -gx, gy));
-  }
-  if ((corners & CORNER_MIN_X_MAX_Y) == 0u) {
-    area = min(area, insideCurve(low.x, high.y, gx, -gy));
-  }
-  if ((corners & CORNER_MAX_X_MAX_Y) == 0u) {
-    area = min(area, insideCurve(high.x, high.y, -gx, -gy));
-  }
+  uint curves = ~corners & (CORNER_CONTINUOUS - 1u);
+  uint corner = CORNER_MIN_X_MIN_Y;
+  if (curves != 0u) do {
+    bool isMaxX = (corner & (CORNER_MAX_X_MIN_Y | CORNER_MAX_X_MAX_Y)) != 0u;
+    bool isMaxY = (corner & (CORNER_MIN_X_MAX_Y | CORNER_MAX_X_MAX_Y)) != 0u;
+    float inside = insideCurve(isMaxX ? high.x : low.x, isMaxY ? high.y : low.y,
+                               isMaxX ? -gx : gx, isMaxY ? -gy : gy);
+    if ((curves & corner) != 0u) area = min(area, inside);
+    corner <<= 1;
+  } while (corner <= curves);
   return area;
 }

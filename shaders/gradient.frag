@@ -96,10 +96,10 @@ float threshold(ivec2 pixel) {
 #ifdef EDGED
 float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 #ifdef EXTENDED
-  uint corners = cornersOf(bits.x);
-  if (corners != 0u) return corneredRect(place, rect, radius, smoothEdges, corners);
-#endif
+  return corneredRect(place, rect, radius, smoothEdges, cornersOf(bits.x));
+#else
   return roundedRect(place, rect, radius, smoothEdges);
+#endif
 }
 #endif
 

@@ -62,10 +62,10 @@ vec4 sampleTexel(Place place) {
 
 float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 #if defined(EXTENDED) && !defined(TEXTURED)
-  uint corners = cornersOf(bits.x);
-  if (corners != 0u) return corneredRect(place, rect, radius, smoothEdges, corners);
-#endif
+  return corneredRect(place, rect, radius, smoothEdges, cornersOf(bits.x));
+#else
   return roundedRect(place, rect, radius, smoothEdges);
+#endif
 }
 
 void main() {

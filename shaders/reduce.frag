@@ -8,10 +8,15 @@ void main() {
   int factor = int(work.x);
   ivec2 first = ivec2(floor(gl_FragCoord.xy)) * factor + ivec2(place.xy);
   vec4 sum = vec4(0.0);
-  for (int y = 0; y < factor; y++) {
-    for (int x = 0; x < factor; x++) {
+  // The side is at least 1. The conditions come last: see clips.glsl.
+  int y = 0;
+  do {
+    int x = 0;
+    do {
       sum += pixelAt(first + ivec2(x, y));
-    }
-  }
+      x += 1;
+    } while (x < factor);
+    y += 1;
+  } while (y < factor);
   result = sum / (work.x * work.x);
 }

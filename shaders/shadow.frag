@@ -94,10 +94,13 @@ float whereAway(float v, bool continuous, float extent) {
   if (!continuous) return (1.0 - sqrt(max(v * (2.0 - v), 0.0)) - v) * HALF_ROOT;
   float low = -extent * HALF_ROOT;
   float high = extent * HALF_ROOT;
-  for (int i = 0; i < 10; i++) {
+  // Ten steps. A driver that knew the number would write the steps out, for each call.
+  int steps = high > low ? 10 : 0;
+  do {
     float q = 0.5 * (low + high);
     if ((continuousCurve(q).x - q) * HALF_ROOT > v) { low = q; } else { high = q; }
-  }
+    steps -= 1;
+  } while (steps > 0);
   return 0.5 * (low + high);
 }
 
@@ -134,10 +137,18 @@ float cut(vec2 at, vec2 sigma, float radius, vec2 limit, bool continuous) {
   if (from > first) {
     float middle = 0.5 * (first + from);
     float reach = 0.5 * (from - first);
-    vec4 sum = slices(middle + reach * POINTS, continuous, at, sigma, none, radius)
-        + slices(middle - reach * POINTS, continuous, at, sigma, none, radius);
-    vec4 last = slices(middle + reach * LAST_POINTS, continuous, at, sigma, none, radius);
-    total += reach * (dot(sum, WEIGHTS) + dot(last, LAST_WEIGHTS));
+    vec4 sum = vec4(0.0);
+    vec4 part;
+    // A loop of a length that the driver does not know, so that it has only one copy of the body.
+    int i = 0;
+    int last = reach > 0.0 ? 2 : 0;
+    do {
+      vec4 points = i == 0 ? POINTS : (i == 1 ? -POINTS : LAST_POINTS);
+      part = slices(middle + reach * points, continuous, at, sigma, none, radius);
+      if (i < 2) sum += part;
+      i += 1;
+    } while (i <= last);
+    total += reach * (dot(sum, WEIGHTS) + dot(part, LAST_WEIGHTS));
   }
   return total;
 }
@@ -172,7 +183,7 @@ void main() {
         | (near.z && near.w ? CORNER_MAX_X_MAX_Y : 0u);
     todo &= ~corners;
   }
-  while (todo != 0u) {
+  if (todo != 0u) do {
     // The lowest of the bits.
     uint corner = todo & (~todo + 1u);
     todo &= ~corner;
@@ -184,7 +195,7 @@ void main() {
     vec2 limit = vec2((corners & besideX) != 0u ? size.x : 0.5 * size.x,
                       (corners & besideY) != 0u ? size.y : 0.5 * size.y);
     area -= cut(vec2(isMaxX ? at.z : at.x, isMaxY ? at.w : at.y), wide, radius, limit, continuous);
-  }
+  } while (todo != 0u);
   area = clamp(area, 0.0, 1.0);
   if (!place.isInFront) area = 0.0;
 #ifdef CLIPPED

@@ -60,7 +60,9 @@ static void write_image(
   cinfo->in_color_space = JCS_EXT_BGRX;
   jpeg_set_defaults(cinfo);
   jpeg_set_quality(cinfo, quality, TRUE);
-  cinfo->optimize_coding = TRUE;
+  // The standard codes. Codes of the picture's own would make it 4 to 8 % smaller, in more than
+  // twice the time: libjpeg then keeps all coefficients and goes through them twice.
+  cinfo->optimize_coding = FALSE;
   if (full_chroma) {
     cinfo->comp_info[0].h_samp_factor = 1;
     cinfo->comp_info[0].v_samp_factor = 1;

@@ -1,4 +1,5 @@
 #include "CPNG.h"
+#include "filters.h"
 
 #include <libdeflate.h>
 #include <stdio.h>
@@ -18,42 +19,24 @@ static uint8_t *end_chunk(uint8_t *chunk, const char *type, uint32_t length) {
   return put_number(chunk + 8 + length, libdeflate_crc32(0, chunk + 4, (size_t)length + 4));
 }
 
-static int magnitude(int number) { return number < 0 ? -number : number; }
-
-// The neighbour that is nearest to left + up - corner.
-static uint8_t paeth(int left, int up, int corner) {
-  const int from_left = magnitude(up - corner), from_up = magnitude(left - corner);
-  const int from_corner = magnitude(left + up - 2 * corner);
-  if (from_left <= from_up && from_left <= from_corner) return (uint8_t)left;
-  return (uint8_t)(from_up <= from_corner ? up : corner);
-}
-
-// Writes rows in the order of the file, each as its differences from the Paeth prediction. `rows`
-// has room for two rows, and for one of four bytes a pixel.
+// Writes rows in the order of the file. `rows` has room for three rows with margins on both sides,
+// and for one of four bytes a pixel.
 static void filter_rows(
     const uint8_t *pixels, size_t stride, uint32_t width, uint32_t height, size_t parts,
     LaminaPNGStraighten straighten, uint8_t *rows, uint8_t *target) {
-  const size_t length = width * parts;
-  uint8_t *above = rows, *row = rows + length, *const straight = rows + 2 * length;
-  memset(above, 0, length);
+  const size_t length = width * parts, pitch = length + 2 * LAMINA_PNG_MARGIN;
+  memset(rows, 0, 2 * pitch);
+  uint8_t *above = rows + LAMINA_PNG_MARGIN, *row = above + pitch;
+  uint8_t *const spare = row + pitch, *const straight = spare + pitch;
   for (uint32_t y = 0; y < height; y++) {
     const uint8_t *source = pixels + y * stride;
     if (straighten != NULL) {
       straighten(source, straight, (size_t)width * 4);
       source = straight;
     }
-    for (uint32_t x = 0; x < width; x++) {
-      row[x * parts] = source[x * 4 + 2];
-      row[x * parts + 1] = source[x * 4 + 1];
-      row[x * parts + 2] = source[x * 4];
-      if (parts == 4) row[x * 4 + 3] = source[x * 4 + 3];
-    }
-    *target++ = 4;  // the Paeth filter
-    for (size_t i = 0; i < parts; i++) target[i] = (uint8_t)(row[i] - above[i]);
-    for (size_t i = parts; i < length; i++) {
-      target[i] = (uint8_t)(row[i] - paeth(row[i - parts], above[i], above[i - parts]));
-    }
-    target += length;
+    lamina_png_order(source, width, parts, row);
+    lamina_png_filter(row, above, parts, length, spare, target);
+    target += length + 1;
     uint8_t *const next = above;
     above = row;
     row = next;
@@ -69,7 +52,7 @@ uint8_t *lamina_png_encode(
   if (length > (SIZE_MAX / 4 - 64) / (height + (size_t)2)) return NULL;
   const size_t raw_size = (length + 1) * height;
   struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
-  uint8_t *const rows = malloc(2 * length + (size_t)width * 4 + 1);
+  uint8_t *const rows = malloc(3 * length + 7 * LAMINA_PNG_MARGIN + (size_t)width * 4);
   uint8_t *const raw = malloc(raw_size);
   uint8_t *file = NULL;
   if (compressor != NULL && rows != NULL && raw != NULL) {

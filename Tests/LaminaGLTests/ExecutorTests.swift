@@ -275,8 +275,8 @@ import LaminaPlan
       let target = try RenderTarget(context: context, width: 8, height: 8)
       defer { target.delete() }
       var plan = FramePlan(8, 8)
-      plan.addPage(try makeImage(2, 2, texelColor), width: 17, height: 16)
-      #expect(throws: LimitExceeded("gpuBytes", value: 256 + 1088, allowed: 1280)) {
+      plan.addPage(try makeImage(2, 2, texelColor), width: 19, height: 15)
+      #expect(throws: LimitExceeded("gpuBytes", value: 256 + 1140, allowed: 1280)) {
         try executor.execute(plan, into: target)
       }
       #expect(context.resources.ledger.live(.texture) == 1)

@@ -95,7 +95,10 @@ import LaminaPlan
   }
 
   @Test func retiredSurfacesAreDeleted() throws {
-    try withContext { context in
+    var options = ContextOptions()
+    // Pages are exactly as large as the plan says.
+    options.sparesPrograms = false
+    try withContext(options) { context in
       let executor = PlanExecutor(context: context)
       let target = try RenderTarget(context: context, width: 24, height: 24)
       defer { target.delete() }

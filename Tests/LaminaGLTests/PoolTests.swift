@@ -23,18 +23,18 @@ import LaminaPlan
       let executor = PlanExecutor(context: context)
       let target = try RenderTarget(context: context, width: 8, height: 8)
       defer { target.delete() }
-      try executor.execute(plan(page: 1, 32), into: target)
+      try executor.execute(plan(page: 1, 33), into: target)
       context.gl.finish()
       let made = context.resources.ledger.created(.texture)
       for id in 2..<10 {
-        try executor.execute(plan(page: id, 32, retired: [id - 1], shade: UInt8(id)), into: target)
+        try executor.execute(plan(page: id, 33, retired: [id - 1], shade: UInt8(id)), into: target)
         #expect(try Pixels(target)[4, 4] == color(UInt8(id), 0, 0))
       }
       #expect(context.resources.ledger.created(.texture) == made)
       #expect(context.resources.ledger.deleted(.texture) == 0)
       let cost = try executor.execute(plan(page: 10, 64, retired: [9]), into: target)
       #expect(context.resources.ledger.created(.texture) == made + 1, "another size")
-      #expect(cost.spareBytes == 32 * 32 * 4)
+      #expect(cost.spareBytes == 33 * 33 * 4)
       executor.releaseAll()
     }
   }

@@ -207,6 +207,67 @@ import Testing
     }
   }
 
+  @Test func modifiersAfterAMergeChangeTheWhole() throws {
+    // Two rectangles become one of 60 by 20, whose first half begins at its upper right corner.
+    let shapes = [
+      rectangle(30, 50, 40, 20), rectangle(60, 50, 40, 20), #"{"ty":"mm","mm":2}"#,
+      #"{"ty":"op","a":{"k":10},"lj":1,"ml":{"k":4}}"#, fill(1, 0, 0),
+    ]
+    let frames = try Frames(document(shapeLayer(shapes.joined(separator: ","))))
+    #expect(try frames.pixel(2, 50) == red && frames.pixel(45, 33) == red)
+    // Offset alone, each would have its own outline; as one there is no seam in a stroke.
+    let stroked =
+      shapes.dropLast() + [
+        #"{"ty":"st","c":{"k":[1,0,0,1]},"o":{"k":100},"w":{"k":4}}"#
+      ]
+    let line = try Frames(document(shapeLayer(stroked.joined(separator: ","))))
+    #expect(try line.pixel(45, 50) == clear && line.pixel(45, 31) == red)
+  }
+
+  @Test func offsetPathsGrowAndShrink() throws {
+    let offset = { (amount: Int, join: Int) in
+      let modifier = #"{"ty":"op","a":{"k":\#(amount)},"lj":\#(join),"ml":{"k":4}}"#
+      let shapes = [rectangle(50, 50, 40, 40), modifier, fill(1, 0, 0)].joined(separator: ",")
+      return try Frames(document(shapeLayer(shapes)))
+    }
+    let sharp = try offset(10, 1)
+    #expect(try sharp.pixel(21, 21) == red && sharp.pixel(18, 50) == clear)
+    let round = try offset(10, 2)
+    #expect(try round.pixel(21, 50) == red && round.pixel(21, 21) == clear)
+    let small = try offset(-10, 1)
+    #expect(try small.pixel(31, 50) == clear && small.pixel(41, 50) == red)
+  }
+
+  @Test func mattesMayBeCutByMattes() throws {
+    let cut = { (shapes: String, more: String) in shapeLayer(shapes, more: more) }
+    // From the top: the left half cuts the upper half, which cuts the whole.
+    let layers = [
+      cut(rectangle(25, 50, 50, 100) + "," + fill(0, 0, 1), #""ind":1,"td":1,"#),
+      cut(rectangle(50, 25, 100, 50) + "," + fill(0, 1, 0), #""ind":2,"td":1,"tt":1,"#),
+      cut(rectangle(50, 50, 100, 100) + "," + fill(1, 0, 0), #""ind":3,"tt":1,"#),
+    ]
+    let frames = try Frames(document(layers.joined(separator: ",")))
+    #expect(try frames.pixel(25, 25) == red)
+    #expect(try frames.pixel(75, 25) == clear && frames.pixel(25, 75) == clear)
+  }
+
+  @Test func layersHaveAllTheirShadows() throws {
+    let shadow = { (color: String, direction: Int) in
+      #"""
+      {"ty":25,"ef":[{"v":{"k":\#(color)}},{"v":{"k":255}},{"v":{"k":\#(direction)}},
+      {"v":{"k":30}},{"v":{"k":0}}]}
+      """#
+    }
+    let effects = [shadow("[0,1,0]", 90), shadow("[0,0,1]", 180)].joined(separator: ",")
+    let frames = try Frames(
+      document(
+        shapeLayer(
+          rectangle(30, 30, 20, 20) + "," + fill(1, 0, 0), more: #""ef":[\#(effects)],"#)))
+    #expect(try frames.pixel(30, 30) == red && frames.pixel(60, 30) == green)
+    // The second one lies below both.
+    #expect(try frames.pixel(30, 60) == blue && frames.pixel(60, 60) == blue)
+  }
+
   @Test func theLayerFitsItsBounds() throws {
     let text = document(shapeLayer(full + "," + fill(1, 0, 0)))
     let layer = LottieLayer(animation: try animation(text))
@@ -215,5 +276,15 @@ import Testing
     let bytes = try renderer.render(layer, at: 0).pixels.withUnsafeBytes { Array($0) }
     let alpha = { (x: Int) in bytes[(50 * 200 + x) * 4 + 3] }
     #expect(alpha(40) == 0 && alpha(60) == 255 && alpha(140) == 255 && alpha(160) == 0)
+  }
+
+  @Test func bandsBesideTheAnimationAreWholePoints() throws {
+    let text = document(shapeLayer(full + "," + fill(1, 0, 0)))
+    let layer = LottieLayer(animation: try animation(text))
+    layer.bounds.size = CGSize(width: 103, height: 100)
+    let renderer = try OffscreenRenderer(size: layer.bounds.size, scale: 1)
+    let bytes = try renderer.render(layer, at: 0).pixels.withUnsafeBytes { Array($0) }
+    let alphas = [0, 1, 100, 101].map { bytes[(50 * 103 + $0) * 4 + 3] }
+    #expect(alphas == [0, 255, 255, 0])
   }
 }

@@ -21,12 +21,31 @@ import Testing
     let file = try animation(
       document(
         shapeLayer(#"{"ty":"qq"},{"ty":"tw"}"#, ks: #""o":{"k":1,"x":"var $bm_rt;"}"#)
-          + #",{"ty":99,"ip":0,"op":1,"ks":{}}"#))
+          + #",{"ty":99,"ip":0,"op":1,"ks":{}},{"ty":3,"mb":true,"ks":{}}"#))
     let lines = file.report.description.split(separator: "\n").map(String.init)
-    #expect(lines.contains("not drawn: expression: layers[0].ks.o"))
+    #expect(lines.contains("not drawn: expression (there is no value): layers[0].ks.o"))
     #expect(lines.contains("unknown: shape 'qq': layers[0].shapes[0]"))
     #expect(lines.contains("not drawn: twist: layers[0].shapes[1]"))
     #expect(lines.contains("unknown: layer of type 99: layers[1]"))
+    #expect(lines.contains("not drawn: motion blur: layers[2]"))
+  }
+
+  @Test func whatIsDrawnInAnotherWayIsReported() throws {
+    let mask = #"{"mode":"a","f":{"k":[3,3]},"pt":{"k":{"c":true,"v":[],"i":[],"o":[]}}}"#
+    let effects = #"""
+      {"ty":29,"ef":[{"v":{"k":1}},{"v":{"k":2}}]},{"ty":5,"nm":"Ripple","mn":"CC Ripple"},
+      {"ty":5,"nm":"Size","mn":"ADBE Slider Control","ef":[{"ty":0,"v":{"k":1}}]},
+      {"ty":25,"ef":[{},{},{},{},{},{"v":{"k":1}}]}
+      """#
+    let file = try animation(
+      document(shapeLayer("", more: #""masksProperties":[\#(mask)],"ef":[\#(effects)],"#)))
+    #expect(
+      file.report.description.split(separator: "\n") == [
+        "not drawn: feather of a mask: layers[0].masksProperties[0].f",
+        "approximated: blur in one direction: layers[0].ef[0].ef[1].v",
+        "not drawn: effect 'Ripple': layers[0].ef[1]",
+        "approximated: shadow without its layer: layers[0].ef[3].ef[5].v",
+      ])
   }
 
   @Test func coloursOfOldVersionsReachTo255() throws {

@@ -133,8 +133,11 @@ enum SoakJob: String, CaseIterable {
     let spin = CABasicAnimation(keyPath: "transform.rotation.z")
     spin.toValue = number
     spin.duration = 1
+    let way = CAKeyframeAnimation(keyPath: "position")
+    way.values = (0..<100).map { NSValue(cgPoint: CGPoint(x: $0 % 20, y: number % 20)) }
+    way.duration = 2
     let group = CAAnimationGroup()
-    group.animations = [keys, spin]
+    group.animations = [keys, way, spin]
     group.duration = 2
     layer.add(group, forKey: "group \(number)")
     layer.add(CATransition(), forKey: kCATransition)

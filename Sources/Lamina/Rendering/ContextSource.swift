@@ -28,6 +28,7 @@ extension ContextOptions {
   init(limits: RenderLimits, _ options: CARenderOptions) {
     self.init(limits: limits)
     ways = DeviceWays(Self.switches.lazy.filter { options.contains($0.option) }.map(\.way))
+    sparesPrograms = options.contains(.sparing)
     programFolder = ProcessInfo.processInfo.environment["LAMINA_PROGRAM_CACHE"]
   }
 

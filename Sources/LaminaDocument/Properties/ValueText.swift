@@ -118,24 +118,18 @@ package enum ValueText {
 
   private static func structure(_ box: NSValue) -> Written? {
     let (type, numbers): (String, [CGFloat])
-    if box.holdsPoint {
-      (type, numbers) = ("CGPoint", [box.cgPointValue.x, box.cgPointValue.y])
-    } else if box.holdsSize {
-      (type, numbers) = ("CGSize", [box.cgSizeValue.width, box.cgSizeValue.height])
-    } else if box.holdsRect {
-      let rect = box.cgRectValue
+    switch box.structure {
+    case .point(let point): (type, numbers) = ("CGPoint", [point.x, point.y])
+    case .size(let size): (type, numbers) = ("CGSize", [size.width, size.height])
+    case .rect(let rect):
       (type, numbers) = (
         "CGRect", [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
       )
-    } else if box.holdsAffineTransform {
-      let t = box.cgAffineTransformValue
-      (type, numbers) = ("CGAffineTransform", [t.a, t.b, t.c, t.d, t.tx, t.ty])
-    } else if box.holdsTransform3D {
-      let transform = box.caTransform3DValue
+    case .affine(let t): (type, numbers) = ("CGAffineTransform", [t.a, t.b, t.c, t.d, t.tx, t.ty])
+    case .transform(let transform):
       guard TransformText.elements(transform).allSatisfy(\.isFinite) else { return nil }
       return Written(type: "CATransform3D", text: TransformText.text(transform))
-    } else {
-      return nil
+    case nil: return nil
     }
     return numbers.allSatisfy(\.isFinite) ? Written(type: type, text: text(numbers)) : nil
   }

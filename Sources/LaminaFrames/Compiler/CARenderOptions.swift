@@ -90,13 +90,17 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// it copies one to one in the same order. Off: a general program turns them over.
   public static let reversing = CARenderOptions(rawValue: 16_777_216)
 
+  /// A software rasterizer compiles few programs for its first frames: those that can do more draw
+  /// in place of those that are missing. Off: every kind of record and state has its own.
+  public static let sparing = CARenderOptions(rawValue: 33_554_432)
+
   /// All optimisations.
   public static let all: CARenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching,
     .damage,
     .occlusion, .clearing, .reading, .dithering, .blocks, .lanes,
     .packing, .discarding, .mapping, .staging, .indexing, .compiling, .equations,
-    .converting, .reversing,
+    .converting, .reversing, .sparing,
   ]
 
   /// The name of each option in `LAMINA_DISABLE`.
@@ -109,7 +113,7 @@ public struct CARenderOptions: OptionSet, Sendable {
     ("blocks", .blocks), ("lanes", .lanes), ("packing", .packing), ("discarding", .discarding),
     ("mapping", .mapping), ("staging", .staging), ("indexing", .indexing),
     ("compiling", .compiling), ("equations", .equations), ("converting", .converting),
-    ("reversing", .reversing),
+    ("reversing", .reversing), ("sparing", .sparing),
   ]
 
   /// All options except those that `LAMINA_DISABLE` names, separated by commas or spaces. Unknown

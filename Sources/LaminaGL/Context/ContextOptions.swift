@@ -32,6 +32,8 @@ package struct ContextOptions: Sendable {
   package var ways = DeviceWays.all
   /// Use the ways of a GPU on a software rasterizer too.
   package var countsAsHardware = false
+  /// Compile few programs for the first frames of a software rasterizer (``ProgramRent``).
+  package var sparesPrograms = true
   /// The path of a folder for compiled programs; nil for none. It must belong to this user, and
   /// nobody else may be able to write into it; otherwise it is not used.
   package var programFolder: String?

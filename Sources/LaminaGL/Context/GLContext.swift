@@ -20,6 +20,8 @@ package final class GLContext {
   package let isRobust: Bool
   /// The ways of a GPU that are used.
   package let ways: DeviceWays
+  /// Whether few programs are compiled for the first frames.
+  let sparesPrograms: Bool
   /// The channel order of textures and targets.
   package var pixelOrder: PixelOrder { resources.order }
   /// Why textures are not BGRA although the driver lists that format; nil if they are, or if it
@@ -209,6 +211,9 @@ package final class GLContext {
     }
     turn = capabilities.isSoftware ? display.turn : nil
     ways = DeviceWays(capabilities, options)
+    sparesPrograms =
+      options.sparesPrograms && capabilities.isSoftware && !options.countsAsHardware
+    resources.sparesStates = sparesPrograms
     displayName = display.candidate.name
     isRobust = handles.isRobust
     host = ownership == .host ? HostSession(gl, capabilities) : nil

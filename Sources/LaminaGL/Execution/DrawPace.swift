@@ -44,32 +44,49 @@ struct DrawPace {
   ) -> (count: Int, pixels: Int) {
     var (count, pixels) = (0, 0)
     while start + count < Int(batch.count), Double(pixels) * weight < left {
-      pixels += Self.pixels(Int(batch.first) + start + count, batch.program, plan, area)
+      pixels += plan.pixels(ofRecord: Int(batch.first) + start + count, batch.program, on: area)
       count += 1
     }
     return (max(count, 1), pixels)
   }
+}
 
+extension FramePlan {
   /// At most how many pixels of `area` a record touches.
-  private static func pixels(
-    _ index: Int, _ program: DrawProgram, _ plan: borrowing FramePlan, _ area: PixelRect
-  ) -> Int {
+  func pixels(ofRecord index: Int, _ program: DrawProgram, on area: PixelRect) -> Int {
     switch program.recordType {
-    case .solid: return plan.solids[index].rect.intersection(area).area
-    case .blit: return plan.blits[index].rect.intersection(area).area
+    case .solid: return solids[index].rect.intersection(area).area
+    case .blit: return blits[index].rect.intersection(area).area
     case .quad:
-      let record = plan.quads[index]
-      if record.flags & QuadFlags.turned.rawValue != 0 { return area.area }
+      let record = quads[index]
+      if record.flags & QuadFlags.turned.rawValue != 0 {
+        let (x, y) = (record.inverseX, record.inverseY)
+        return pixels(of: record.rect, x.x * y.y - x.y * y.x, on: area)
+      }
       let c = record.cover
       return PixelRect(
         minX: min(c.x0, c.x1, c.x2, c.x3), minY: min(c.y0, c.y1, c.y2, c.y3),
         maxX: max(c.x0, c.x1, c.x2, c.x3), maxY: max(c.y0, c.y1, c.y2, c.y3)
       ).intersection(area).area
     case .turned:
-      let record = plan.turned[index]
-      let (map, rect) = (record.map, record.rect)
-      let size = abs((map.xx * map.yy - map.xy * map.yx) * (rect.z - rect.x) * (rect.w - rect.y))
-      return size < Float(area.area) ? Int(size) : area.area
+      let map = turned[index].map
+      return pixels(of: turned[index].rect, map.xx * map.yy - map.xy * map.yx, on: area)
     }
+  }
+
+  /// The pixels of a rectangle under a map that makes areas `factor` times as large.
+  private func pixels(of rect: Vector4, _ factor: Float, on area: PixelRect) -> Int {
+    let size = abs(factor * (rect.z - rect.x) * (rect.w - rect.y))
+    return size < Float(area.area) ? Int(size) : area.area
+  }
+
+  /// At most how many pixels of `area` the records of a batch touch, each counted. Does not count
+  /// beyond `most`.
+  func pixels(of batch: DrawBatch, on area: PixelRect, atMost most: Int) -> Int {
+    var pixels = 0
+    for index in Int(batch.first)..<Int(batch.first + batch.count) where pixels < most {
+      pixels += self.pixels(ofRecord: index, batch.program, on: area)
+    }
+    return pixels
   }
 }

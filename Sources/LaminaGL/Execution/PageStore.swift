@@ -135,7 +135,7 @@ struct PageStore {
       // Spare textures are deleted before a limit is exceeded.
       if pool.count > 0, !resources.hasRoom(page.byteCount * 2) { pool.deleteAll(resources) }
       texture = try resources.makeTexture(
-        width: page.width, height: page.height, kind: kind, hasLevels: hasLevels)
+        width: page.width, height: page.height, kind: kind, hasLevels: hasLevels, isPage: true)
     }
     textures[page.id] = texture
     kinds[page.id] = kind

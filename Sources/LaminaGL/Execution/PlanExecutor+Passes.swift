@@ -176,7 +176,7 @@ extension PlanExecutor {
     let gl = context.gl
     let variant = variant(for: batch, of: plan)
     let isCopied = batch.program == .blit && context.fetchesCopies
-    let (program, isNew) = try program(batch.program, variant, of: plan)
+    let (program, isNew) = try program(for: batch, variant, of: plan, on: canvas.area)
     if isNew { state.noteProgram(program.linked.name) } else { state.use(program.linked.name, gl) }
     program.setArea(canvas.area, width: canvas.width, height: canvas.height, gl)
     if batch.program.isTextured {
@@ -192,7 +192,7 @@ extension PlanExecutor {
         let blends = variant.contains(.extended) && batch.program.recordType != .blit
         state.sampleLevels(blends, of: texture.name, gl)
       }
-      program.setPage(texture.width, texture.height, gl)
+      program.setPage(texture.storedWidth, texture.storedHeight, gl)
       program.setFade(batch.opacity, gl)
     }
     if batch.program == .blend, batch.backdrop >= 0 {
@@ -208,6 +208,9 @@ extension PlanExecutor {
     if variant.contains(.equated), let equation = batch.blendMode?.equation {
       state.setEquation(equation, gl)
       if !context.capabilities.blendsInOrder { gl.blendBarrier() }
+    } else if !batch.blends, batch.program.recordType == .quad {
+      let pays = paysRent(batch, of: plan, on: canvas.area, &program.replacing)
+      state.setReplacing(byBlending: pays, gl)
     } else {
       state.setBlending(batch.blends, batch.mode, gl)
     }
@@ -267,7 +270,8 @@ extension PlanExecutor {
     state.bindPage(texture.name, gl)
     state.bindSampler(0, gl)
     if texture.hasLevels { state.sampleLevels(false, of: texture.name, gl) }
-    state.setBlending(false, .over, gl)
+    let pays = context.sparesPrograms && program.replacing.pay(pass.area.area)
+    state.setReplacing(byBlending: pays, gl)
     state.setScissor(canvas.scissor, gl)
     // The program has no attributes, so it gets the vertex array without any.
     state.bindArray(context.bareArray, gl)

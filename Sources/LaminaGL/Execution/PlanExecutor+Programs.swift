@@ -21,11 +21,14 @@ extension PlanExecutor {
     return variant
   }
 
-  /// A program for a batch, and whether it was made (and put in use) by this call.
+  /// A program for a batch on `area`, and whether it was made (and put in use) by this call.
   func program(
-    _ program: DrawProgram, _ variant: ProgramVariant, of plan: borrowing FramePlan
+    for batch: DrawBatch, _ variant: ProgramVariant, of plan: borrowing FramePlan,
+    on area: PixelRect
   ) throws -> (program: DrawingProgram, isNew: Bool) {
+    let program = batch.program
     if let ready = programs.ready(program, variant) { return (ready, false) }
+    if let general = try general(for: batch, variant, of: plan, on: area) { return general }
     let resources = context.resources
     if context.ways.contains(.compiling) {
       try begin(plan)

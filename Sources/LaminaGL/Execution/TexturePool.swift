@@ -68,6 +68,6 @@ struct TexturePool {
   /// The bytes of the first level; smaller levels are not counted. Sizes were checked when the
   /// texture was made, so the product is in range.
   private static func bytes(_ texture: Texture, _ kind: TexelKind) -> Int {
-    texture.width * texture.height * kind.bytes
+    texture.storedWidth * texture.storedHeight * kind.bytes
   }
 }

@@ -7,6 +7,8 @@ import LaminaPlan
 /// Uniforms stay in the program from frame to frame, so they are set only when the value changes.
 final class DrawingProgram {
   let linked: LinkedProgram
+  /// What has replaced pixels by blending.
+  var replacing = ProgramRent()
   private let viewportLocation: Int32
   private let originLocation: Int32
   private let pageScaleLocation: Int32

@@ -31,6 +31,8 @@ package final class PassProgram {
   }
 
   let linked: LinkedProgram
+  /// What has replaced pixels by blending.
+  var replacing = ProgramRent()
   private let names: [String]
   private var locations: [Int32] = []
   /// The values set last. A new program's uniforms are 0.

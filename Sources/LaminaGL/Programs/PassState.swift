@@ -7,7 +7,8 @@ import LaminaPlan
 struct PassState {
   private var program: GLuint?
   private var blends: Bool?
-  private var mode: BatchMode?
+  /// The factors of the source and of what it is blended with.
+  private var factors: (source: Int32, destination: Int32)?
   /// Zero is the sum, which is GL's equation outside of passes.
   private var equation: Int32 = 0
   private var scissor: PixelRect?
@@ -62,14 +63,29 @@ struct PassState {
   /// Turns blending on in the way `mode` says, or off.
   mutating func setBlending(_ on: Bool, _ mode: BatchMode, _ gl: GLFunctions) {
     endEquation(gl)
-    if on, blends != true || self.mode != mode {
-      switch mode {
-      case .over: gl.blendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-      case .destinationIn: gl.blendFunc(GL_ZERO, GL_SRC_ALPHA)
-      case .plus: gl.blendFunc(GL_ONE, GL_ONE)
-      }
-      self.mode = mode
+    if !on { return setBlending(false, gl) }
+    switch mode {
+    case .over: setFactors(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, gl)
+    case .destinationIn: setFactors(GL_ZERO, GL_SRC_ALPHA, gl)
+    case .plus: setFactors(GL_ONE, GL_ONE, gl)
     }
+    setBlending(true, gl)
+  }
+
+  /// Makes draws replace what is there: by blending with nothing of it, or without blending.
+  mutating func setReplacing(byBlending blends: Bool, _ gl: GLFunctions) {
+    endEquation(gl)
+    if blends { setFactors(GL_ONE, GL_ZERO, gl) }
+    setBlending(blends, gl)
+  }
+
+  private mutating func setFactors(_ source: Int32, _ destination: Int32, _ gl: GLFunctions) {
+    if let factors, factors == (source, destination) { return }
+    factors = (source, destination)
+    gl.blendFunc(source, destination)
+  }
+
+  private mutating func setBlending(_ on: Bool, _ gl: GLFunctions) {
     if blends == on { return }
     if on { gl.enable(GL_BLEND) } else { gl.disable(GL_BLEND) }
     blends = on

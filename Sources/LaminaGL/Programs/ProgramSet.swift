@@ -8,6 +8,8 @@ struct ProgramSet {
   /// Programs that the driver may still be compiling, by the index of the program. Passes come
   /// after all others.
   private var pending: [Int: PendingProgram] = [:]
+  /// What was drawn in place of programs that are missing, by the index of the program.
+  private var rents: [Int: ProgramRent] = [:]
 
   private static func index(_ program: DrawProgram, _ variant: ProgramVariant) -> Int {
     program.index * ProgramVariant.count + variant.rawValue
@@ -43,6 +45,30 @@ struct ProgramSet {
     return (made, true)
   }
 
+  // MARK: In place of programs that are missing
+
+  func rent(_ program: DrawProgram, _ variant: ProgramVariant) -> ProgramRent {
+    rents[Self.index(program, variant)] ?? ProgramRent()
+  }
+
+  mutating func payRent(_ program: DrawProgram, _ variant: ProgramVariant, _ pixels: Int) {
+    _ = rents[Self.index(program, variant), default: ProgramRent()].pay(pixels)
+  }
+
+  /// The program that is there, draws the same pixels, and can do least beyond that; nil if there
+  /// is none.
+  func general(for program: DrawProgram, _ variant: ProgramVariant) -> DrawingProgram? {
+    for form in program == program.clipped ? [program] : [program, program.clipped] {
+      for rawValue in variant.rawValue..<ProgramVariant.count {
+        let other = ProgramVariant(rawValue: rawValue)
+        if other.addsOnlyFeatures(to: variant), let ready = programs[Self.index(form, other)] {
+          return ready
+        }
+      }
+    }
+    return nil
+  }
+
   // MARK: Ahead
 
   /// Begins to compile a program, unless that was done before.
@@ -70,10 +96,7 @@ struct ProgramSet {
     }
     for rawValue in 0..<ProgramVariant.count {
       let other = ProgramVariant(rawValue: rawValue)
-      // These do not add to what a program can do: they are other sources of the backdrop.
-      guard other.isSuperset(of: variant),
-        other.isDisjoint(with: ProgramVariant([.fetching, .equated]).subtracting(variant)),
-        let ready = programs[Self.index(program, other)]
+      guard other.addsOnlyFeatures(to: variant), let ready = programs[Self.index(program, other)]
       else { continue }
       return ready
     }
@@ -113,6 +136,7 @@ struct ProgramSet {
 
   mutating func deleteAll(_ resources: GLResources) {
     abandonAll(resources)
+    rents = [:]
     for index in programs.indices {
       if let program = programs[index] { resources.delete(program.linked) }
       programs[index] = nil

@@ -31,4 +31,11 @@ package struct ProgramVariant: OptionSet, Hashable, Sendable {
   package static let equated = ProgramVariant(rawValue: 128)
 
   static let count = 256
+
+  /// Whether it can do all that `other` can, and draws the same pixels.
+  func addsOnlyFeatures(to other: ProgramVariant) -> Bool {
+    // These do not add to what a program can do: they are other sources of the backdrop.
+    isSuperset(of: other)
+      && isDisjoint(with: ProgramVariant([.fetching, .equated]).subtracting(other))
+  }
 }

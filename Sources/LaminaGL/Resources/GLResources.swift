@@ -19,6 +19,8 @@ package final class GLResources {
   let staysMapped: Bool
   /// Whether ``isComplete(_:)`` can tell.
   let tellsCompletion: Bool
+  /// Whether pages get no side for which a driver would compile programs of their own.
+  var sparesStates = false
   /// Where compiled programs are kept, if anywhere.
   var programCache: ProgramCache?
   /// The largest sides of a target.

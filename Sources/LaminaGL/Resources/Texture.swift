@@ -3,11 +3,19 @@ import LaminaGraphics
 
 /// A two-dimensional texture, clamped to its edges.
 package struct Texture: Equatable, Sendable {
-  package let name: GLuint
+  package fileprivate(set) var name: GLuint
   package let width: Int
   package let height: Int
   /// Whether it has smaller levels, down to one texel.
   package var hasLevels = false
+  /// The columns and rows that GL has of it: up to one more than anybody uses.
+  package var storedWidth: Int
+  package var storedHeight: Int
+
+  package init(name: GLuint, width: Int, height: Int, hasLevels: Bool = false) {
+    (self.name, self.width, self.height, self.hasLevels) = (name, width, height, hasLevels)
+    (storedWidth, storedHeight) = (width, height)
+  }
 }
 
 /// The format of a texture's texels.
@@ -36,14 +44,25 @@ package enum TexelKind: Sendable {
 extension GLResources {
   /// Makes a texture with undefined contents and leaves it bound to the active unit. Throws
   /// ``LimitExceeded`` before anything is allocated, and ``GLDeviceError``.
+  ///
+  /// - Parameter isPage: whether nobody reads the texture beyond what was put into it. It may then
+  ///   get a column and a row more: llvmpipe compiles each program anew for a texture with a side
+  ///   that is a power of two, for the sake of coordinates that repeat.
   package func makeTexture(
-    width: Int, height: Int, kind: TexelKind = .color, hasLevels: Bool = false
+    width: Int, height: Int, kind: TexelKind = .color, hasLevels: Bool = false,
+    isPage: Bool = false
   ) throws -> Texture {
     guard width > 0, height > 0 else {
       throw GLDeviceError.invalidRequest("texture size \(width)x\(height): must be at least 1x1")
     }
     try LimitExceeded.check("textureSide", max(width, height), atMost: maxTextureSide)
-    let (texels, isHuge) = width.multipliedReportingOverflow(by: height)
+    var texture = Texture(name: 0, width: width, height: height, hasLevels: hasLevels)
+    if isPage, sparesStates, !hasLevels, kind.bytes <= 4 {
+      texture.storedWidth = unevenSide(width)
+      texture.storedHeight = unevenSide(height)
+    }
+    let (columns, rows) = (texture.storedWidth, texture.storedHeight)
+    let (texels, isHuge) = columns.multipliedReportingOverflow(by: rows)
     let (base, isTooLarge) = texels.multipliedReportingOverflow(by: kind.bytes)
     // All smaller levels together take a third of the first level, plus one row of texels per
     // level.
@@ -66,7 +85,7 @@ extension GLResources {
       switch kind {
       case .color:
         gl.texImage2D(
-          GL_TEXTURE_2D, 0, order.internalFormat, GLsizei(width), GLsizei(height), 0, order.format,
+          GL_TEXTURE_2D, 0, order.internalFormat, GLsizei(columns), GLsizei(rows), 0, order.format,
           GL_UNSIGNED_BYTE, nil)
       case .gray, .alpha:
         for component in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B] {
@@ -74,22 +93,28 @@ extension GLResources {
         }
         gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_A, kind == .gray ? GL_ONE : GL_RED)
         gl.texImage2D(
-          GL_TEXTURE_2D, 0, GL_R8, GLsizei(width), GLsizei(height), 0, GL_RED, GL_UNSIGNED_BYTE, nil
+          GL_TEXTURE_2D, 0, GL_R8, GLsizei(columns), GLsizei(rows), 0, GL_RED, GL_UNSIGNED_BYTE, nil
         )
       case .halfFloats:
         gl.texImage2D(
-          GL_TEXTURE_2D, 0, GL_RGBA16F, GLsizei(width), GLsizei(height), 0, GL_RGBA, GL_HALF_FLOAT,
+          GL_TEXTURE_2D, 0, GL_RGBA16F, GLsizei(columns), GLsizei(rows), 0, GL_RGBA, GL_HALF_FLOAT,
           nil)
       case .floats:
         gl.texImage2D(
-          GL_TEXTURE_2D, 0, GL_RGBA32F, GLsizei(width), GLsizei(height), 0, GL_RGBA, GL_FLOAT, nil)
+          GL_TEXTURE_2D, 0, GL_RGBA32F, GLsizei(columns), GLsizei(rows), 0, GL_RGBA, GL_FLOAT, nil)
       }
       try check(work)
     } catch {
       deleteTexture(name)
       throw error
     }
-    return Texture(name: name, width: width, height: height, hasLevels: hasLevels)
+    texture.name = name
+    return texture
+  }
+
+  /// The side, or the next number if it is a power of two.
+  private func unevenSide(_ side: Int) -> Int {
+    side & (side - 1) == 0 && side < maxTextureSide ? side + 1 : side
   }
 
   package func delete(_ texture: Texture) {

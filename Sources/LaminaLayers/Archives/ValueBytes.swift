@@ -130,21 +130,15 @@ struct ValueWriter {
   }
 
   private mutating func appendBoxed(_ value: NSValue) -> Bool {
-    let geometry: Any? =
-      if value.holdsPoint {
-        value.cgPointValue
-      } else if value.holdsSize {
-        value.cgSizeValue
-      } else if value.holdsRect {
-        value.cgRectValue
-      } else if value.holdsTransform3D {
-        value.caTransform3DValue
-      } else if value.holdsAffineTransform {
-        value.cgAffineTransformValue
-      } else {
-        nil
-      }
-    guard let geometry else { return false }
+    let geometry: Any
+    switch value.structure {
+    case .point(let point): geometry = point
+    case .size(let size): geometry = size
+    case .rect(let rect): geometry = rect
+    case .transform(let transform): geometry = transform
+    case .affine(let transform): geometry = transform
+    case nil: return false
+    }
     tag(.boxed)
     return appendGeometry(geometry)
   }

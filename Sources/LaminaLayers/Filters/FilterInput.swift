@@ -62,7 +62,7 @@ enum FilterInput {
       return numbers.count == list.count ? numbers : nil
     }
     guard let boxed = value as? NSValue, !(value is NSNumber),
-      isMatrix(String(cString: boxed.objCType))
+      isMatrix(boxed.typeEncoding)
     else {
       return nil
     }

@@ -37,8 +37,8 @@ enum Coercion {
   /// `value` as bits: a whole number; a negative one stands for its two's complement. A nil value
   /// gives 0.
   static func bits(_ value: Any?) -> UInt64? {
-    if let value = value as? NSNumber, !"fd".contains(String(cString: value.objCType)) {
-      return value.uint64Value
+    if let number = value as? NSNumber, !"fd".contains(String(cString: number.objCType)) {
+      return number.uint64Value
     }
     guard let number = number(value) else { return nil }
     if let signed = Int64(exactly: number.rounded(.towardZero)) {
@@ -51,7 +51,7 @@ enum Coercion {
     switch value {
     case nil: .zero
     case let value as CGPoint: value
-    case let value as NSValue where value.holdsPoint: value.cgPointValue
+    case let value as NSValue: if case .point(let point) = value.structure { point } else { nil }
     default: nil
     }
   }
@@ -60,7 +60,7 @@ enum Coercion {
     switch value {
     case nil: .zero
     case let value as CGSize: value
-    case let value as NSValue where value.holdsSize: value.cgSizeValue
+    case let value as NSValue: if case .size(let size) = value.structure { size } else { nil }
     default: nil
     }
   }
@@ -69,7 +69,7 @@ enum Coercion {
     switch value {
     case nil: .zero
     case let value as CGRect: value
-    case let value as NSValue where value.holdsRect: value.cgRectValue
+    case let value as NSValue: if case .rect(let rect) = value.structure { rect } else { nil }
     default: nil
     }
   }
@@ -78,7 +78,8 @@ enum Coercion {
     switch value {
     case nil: CATransform3DIdentity
     case let value as CATransform3D: value
-    case let value as NSValue where value.holdsTransform3D: value.caTransform3DValue
+    case let value as NSValue:
+      if case .transform(let transform) = value.structure { transform } else { nil }
     default: nil
     }
   }
@@ -87,7 +88,8 @@ enum Coercion {
     switch value {
     case nil: .identity
     case let value as CGAffineTransform: value
-    case let value as NSValue where value.holdsAffineTransform: value.cgAffineTransformValue
+    case let value as NSValue:
+      if case .affine(let transform) = value.structure { transform } else { nil }
     default: nil
     }
   }

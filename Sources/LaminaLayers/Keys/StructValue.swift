@@ -15,11 +15,14 @@ enum StructValue {
     case let value as CGSize: self = .size(value)
     case let value as CGRect: self = .rect(value)
     case let value as CATransform3D: self = .transform(value)
-    case let value as NSValue where value.holdsPoint: self = .point(value.cgPointValue)
-    case let value as NSValue where value.holdsSize: self = .size(value.cgSizeValue)
-    case let value as NSValue where value.holdsRect: self = .rect(value.cgRectValue)
-    case let value as NSValue where value.holdsTransform3D:
-      self = .transform(value.caTransform3DValue)
+    case let value as NSValue:
+      switch value.structure {
+      case .point(let point): self = .point(point)
+      case .size(let size): self = .size(size)
+      case .rect(let rect): self = .rect(rect)
+      case .transform(let transform): self = .transform(transform)
+      case .affine, nil: return nil
+      }
     default: return nil
     }
   }

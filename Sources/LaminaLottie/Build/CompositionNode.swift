@@ -4,6 +4,8 @@ import Lamina
 /// The layers of a composition.
 final class CompositionNode: FrameNode {
   private let nodes: [LayerNode]
+  /// For the outermost composition.
+  private let clock: (any FrameClock)?
 
   /// Makes the layers and adds them to `layer`. The first one in the file is the topmost.
   init(
@@ -22,16 +24,20 @@ final class CompositionNode: FrameNode {
         context.note(.unknown, "parent that does not exist", at: layer.path)
       }
     }
-    func matte(_ place: Int) -> MatteNode? {
+    func matte(_ place: Int, level: Int = 1) -> MatteNode? {
       guard let model = layers[place].matte else { return nil }
-      let source = model.source.flatMap { indices[$0] } ?? place - 1
-      guard source >= 0, source != place else {
+      guard let source = MatteModel.source(of: place, in: layers, indices) else {
         context.note(.unknown, "matte that does not exist", at: layers[place].path)
         return nil
       }
-      // What cuts the matte itself is not followed, so that no circle is possible.
+      // Also the end of circles.
+      guard level <= MatteModel.mostLevels else {
+        context.note(.notDrawn, "matte of a matte", at: layers[place].path)
+        return nil
+      }
       let node = LayerNode(
-        layers[source], place: places[source], matte: nil, size: size, in: context, depth: depth)
+        layers[source], place: places[source], matte: matte(source, level: level + 1), size: size,
+        in: context, depth: depth)
       return MatteNode(node, model, size: size)
     }
     var nodes: [LayerNode] = []
@@ -44,9 +50,11 @@ final class CompositionNode: FrameNode {
       layer.addSublayer(node.layer)
     }
     self.nodes = nodes
+    clock = depth == 0 ? context.model.expressions : nil
   }
 
   func update(_ frame: Double) {
+    clock?.beginFrame()
     for node in nodes { node.update(frame) }
   }
 }

@@ -13,6 +13,17 @@ final class EffectNode: FrameNode {
     isAnimated = effects.contains(where: \.isAnimated)
   }
 
+  /// The effects in their order, in groups that end with a shadow.
+  static func groups(_ effects: [EffectModel]) -> [[EffectModel]] {
+    var groups: [[EffectModel]] = []
+    var isOpen = false
+    for effect in effects {
+      if isOpen { groups[groups.count - 1].append(effect) } else { groups.append([effect]) }
+      if case .dropShadow = effect { isOpen = false } else { isOpen = true }
+    }
+    return groups
+  }
+
   func update(_ frame: Double) {
     guard isAnimated || !isSet else { return }
     isSet = true

@@ -14,7 +14,7 @@ final class LayerNode: FrameNode {
   private var content: (any FrameNode)?
   private var mask: MaskNode?
   private var matte: (any FrameNode)?
-  private var effects: EffectNode?
+  private var effects: [EffectNode] = []
   private let moves: Bool
   private let visibility: LayerVisibility
   private var isSet = false
@@ -33,11 +33,14 @@ final class LayerNode: FrameNode {
     placed.anchorPoint = .zero
     if !model.name.isEmpty { placed.name = model.name }
     var inner = placed
-    if !model.effects.isEmpty {
-      inner = CALayer()
-      inner.anchorPoint = .zero
-      placed.addSublayer(inner)
-      effects = EffectNode(model.effects, on: placed)
+    // A layer has one shadow: each shadow gets a layer, with the effects before it. The last
+    // effects stand outermost.
+    for group in EffectNode.groups(model.effects).reversed() {
+      effects.append(EffectNode(group, on: inner))
+      let content = CALayer()
+      content.anchorPoint = .zero
+      inner.addSublayer(content)
+      inner = content
     }
     if let matte {
       layer = CALayer()
@@ -111,7 +114,7 @@ final class LayerNode: FrameNode {
     isSet = true
     mask?.update(frame)
     matte?.update(frame)
-    effects?.update(frame)
+    for effect in effects { effect.update(frame) }
     if placed.opacity > 0 { content?.update(frame) }
   }
 }

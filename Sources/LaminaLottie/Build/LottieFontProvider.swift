@@ -23,9 +23,9 @@ struct NoFonts: LottieFontProvider {
 
 extension FontModel {
   /// The font at a size: what the program gives, else an installed one.
-  func font(size: Double, from provider: any LottieFontProvider) -> CTFont {
+  func font(size: Double, from provider: any LottieFontProvider) -> FoundFont {
     let name = name.isEmpty ? family : name
     return provider.font(named: name, family: family, style: style, size: size)
-      ?? CTFontCreateWithName(name as CFString, size, nil)
+      .map { FoundFont(font: $0, isExact: true) } ?? FoundFont(self, size: size)
   }
 }

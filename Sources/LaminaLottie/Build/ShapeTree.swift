@@ -38,7 +38,10 @@ struct ShapeTree {
       var modifiers = [[OutlineModifier]](repeating: [], count: entries.count)
       for index in entries.indices.reversed() {
         modifiers[index] = active
-        if case .item(let item) = entries[index], let kind = modifier(item) {
+        guard case .item(let item) = entries[index] else { continue }
+        // What follows a merge changes what it made, not what it was made of.
+        if case .merge(let mode) = item, mode != .merge { active = [] }
+        if let kind = modifier(item) {
           active.insert(OutlineModifier(kind, mostPoints: mostPoints), at: 0)
         }
       }
@@ -71,6 +74,7 @@ struct ShapeTree {
       case .roundCorners(let radius): .roundCorners(radius)
       case .pucker(let amount): .pucker(amount)
       case .zigZag(let model): .zigZag(model)
+      case .offset(let model): .offset(model)
       default: nil
       }
     }
@@ -91,7 +95,7 @@ struct ShapeTree {
         case .rectangle(let model): addSource(.rectangle(model), modifiers)
         case .ellipse(let model): addSource(.ellipse(model), modifiers)
         case .star(let model): addSource(.star(model), modifiers)
-        case .merge(let mode): if mode != .merge { inputs = [.merged(mode, inputs)] }
+        case .merge(let mode): if mode != .merge { merge(mode, modifiers) }
         case .paint(let paint):
           guard !inputs.isEmpty else { return }
           let node: any ShapeNode =
@@ -106,6 +110,14 @@ struct ShapeTree {
         default: break
         }
       }
+    }
+
+    private mutating func merge(_ mode: MergeMode, _ modifiers: [OutlineModifier]) {
+      guard !modifiers.isEmpty else {
+        inputs = [.merged(mode, inputs)]
+        return
+      }
+      inputs = [.source(OutlineSource(.merged(mode, inputs), modifiers), places: [])]
     }
 
     private mutating func addSource(

@@ -53,11 +53,15 @@ extension TransformModel {
   }
 
   private func skewMatrix(at frame: Double) -> CGAffineTransform {
-    let skew = skew.value(at: frame)
+    Self.skewMatrix(skew.value(at: frame), axis: skewAxis.value(at: frame))
+  }
+
+  /// A skew by an angle along an axis, both in degrees.
+  static func skewMatrix(_ skew: Double, axis: Double) -> CGAffineTransform {
     guard skew != 0 else { return .identity }
     // Near 90 degrees the tangent has no use.
     let slope = tan(-min(max(skew, -85), 85) * .pi / 180)
-    let axis = skewAxis.value(at: frame) * .pi / 180
+    let axis = axis * .pi / 180
     return CGAffineTransform(rotationAngle: axis)
       .concatenating(CGAffineTransform(a: 1, b: 0, c: slope, d: 1, tx: 0, ty: 0))
       .concatenating(CGAffineTransform(rotationAngle: -axis))

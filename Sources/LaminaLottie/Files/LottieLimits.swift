@@ -37,6 +37,9 @@ public struct LottieLimits: Sendable, Equatable {
   /// Characters of all texts, keyframes included.
   public var characters = 100_000
 
+  /// Steps that all expressions together take in a frame. 100,000 of them take about 10 ms.
+  public var expressionSteps = 100_000
+
   /// The defaults.
   public init() {}
 

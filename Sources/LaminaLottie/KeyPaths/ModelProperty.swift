@@ -77,32 +77,39 @@ enum ModelProperty {
     }
     switch constant {
     case .number(var property):
-      let base = property
-      property.function = {
-        if case .number(let new)? = changed($0) { new.constant } else { base.constant }
+      property.function = ProvidedValues<Double> {
+        if case .number(let new)? = changed($0) { new.constant } else { nil }
       }
       return .number(property)
     case .color(var property):
-      let base = property
-      property.function = {
-        if case .color(let new)? = changed($0) { new.constant } else { base.constant }
+      property.function = ProvidedValues<Vector> {
+        if case .color(let new)? = changed($0) { new.constant } else { nil }
       }
       return .color(property)
     case .vector(var property):
-      let base = property
-      property.function = {
-        if case .vector(let new)? = changed($0) { new.constant } else { base.constant }
+      property.function = ProvidedValues<Vector> {
+        if case .vector(let new)? = changed($0) { new.constant } else { nil }
       }
       return .vector(property)
     case .gradient(var property, let count):
-      let base = property
-      property.function = {
+      property.function = ProvidedValues<GradientNumbers> {
         // The number of stops is that of the gradient.
-        if case .gradient(let new, count)? = changed($0) { new.constant } else { base.constant }
+        if case .gradient(let new, count)? = changed($0) { new.constant } else { nil }
       }
       return .gradient(property, stops: count)
     case .outline: return nil
     }
+  }
+}
+
+/// The values of a program. Where it gives none, the constant of the property counts.
+private final class ProvidedValues<Provided: Interpolated>: FrameFunction {
+  private let provide: @Sendable (Double) -> Provided?
+
+  init(_ provide: @escaping @Sendable (Double) -> Provided?) { self.provide = provide }
+
+  func value<Value: Interpolated>(at frame: Double, of property: FrameProperty<Value>) -> Value? {
+    provide(frame) as? Value
   }
 }
 

@@ -81,6 +81,13 @@ extension PropertyWalk {
       }
       if isNew { item = .zigZag(model) }
       return isNew
+    case .offset(var model):
+      let isNew = try change(&model) {
+        try $0.number("Amount", &$1.amount)
+        try $0.number("Miter Limit", &$1.miterLimit)
+      }
+      if isNew { item = .offset(model) }
+      return isNew
     case .merge: return false
     }
   }

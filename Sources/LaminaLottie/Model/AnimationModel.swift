@@ -20,6 +20,8 @@ struct AnimationModel: Sendable {
   var markers: [LottieMarker] = []
   /// The names of slots, by their number.
   var slots: [String] = []
+  /// What its expressions reach; nil if it has none.
+  var expressions: (any FrameClock)?
 }
 
 /// What finds the outlines of a character.

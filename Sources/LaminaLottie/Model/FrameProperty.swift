@@ -9,8 +9,8 @@ struct FrameProperty<Value: Interpolated>: Sendable {
   var keys: [KeySegment<Value>] = []
   /// The number of the slot from which the value comes; -1 for none.
   var slot: Int32 = -1
-  /// A function from the frame to the value, instead of keyframes; nil for none.
-  var function: (@Sendable (Double) -> Value)?
+  /// What computes the value from the one of the keyframes: an expression, or the program.
+  var function: (any FrameFunction)?
 
   init(_ constant: Value) { self.constant = constant }
 
@@ -21,9 +21,13 @@ struct FrameProperty<Value: Interpolated>: Sendable {
 
   var isAnimated: Bool { keys.count > 1 || function != nil }
 
-  /// The value at a frame. A pure function; logarithmic in the number of keyframes.
+  /// The value at a frame. A pure function.
   func value(at frame: Double) -> Value {
-    if let function { return function(frame) }
+    function?.value(at: frame, of: self) ?? keyedValue(at: frame)
+  }
+
+  /// The value by keyframes alone. Logarithmic in their number.
+  func keyedValue(at frame: Double) -> Value {
     guard keys.count > 1 else { return constant }
     if frame < keys[0].time { return keys[0].start }
     var (low, high) = (0, keys.count)
@@ -34,6 +38,18 @@ struct FrameProperty<Value: Interpolated>: Sendable {
     if low == keys.count - 1 { return keys[low].start }
     return keys[low].value(at: frame, until: keys[low + 1].time)
   }
+}
+
+/// Computes a property's value, frame by frame.
+protocol FrameFunction: AnyObject, Sendable {
+  /// The value at a frame: a pure function. Nil if there is none; then keyframes count alone.
+  func value<Value: Interpolated>(at frame: Double, of property: FrameProperty<Value>) -> Value?
+}
+
+/// Counts what computed values may cost in a frame.
+protocol FrameClock: AnyObject, Sendable {
+  /// A new frame is about to be shown.
+  func beginFrame()
 }
 
 /// The time from one keyframe to the next.

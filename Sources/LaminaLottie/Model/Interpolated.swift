@@ -7,16 +7,34 @@ protocol Interpolated: Sendable {
   ///
   /// - Parameter progress: of each number; values with one progress use the first.
   static func mix(_ a: Self, _ b: Self, _ progress: Vector) -> Self
+
+  /// The value as numbers; empty for paths.
+  var numbers: [Double] { get }
+
+  /// The same kind of value with other numbers. Numbers that are missing stay.
+  func replacing(_ numbers: [Double]) -> Self
 }
 
 extension Double: Interpolated {
   static func mix(_ a: Double, _ b: Double, _ progress: Vector) -> Double {
     a + (b - a) * progress.x
   }
+
+  var numbers: [Double] { [self] }
+
+  func replacing(_ numbers: [Double]) -> Double { numbers.first ?? self }
 }
 
 extension SIMD4<Double>: Interpolated {
   static func mix(_ a: Vector, _ b: Vector, _ progress: Vector) -> Vector { a + (b - a) * progress }
+
+  var numbers: [Double] { [x, y, z, w] }
+
+  func replacing(_ numbers: [Double]) -> Vector {
+    var result = self
+    for (index, number) in numbers.prefix(4).enumerated() { result[index] = number }
+    return result
+  }
 }
 
 extension CubicOutline: Interpolated {
@@ -31,6 +49,10 @@ extension CubicOutline: Interpolated {
     }
     return outline
   }
+
+  var numbers: [Double] { [] }
+
+  func replacing(_ numbers: [Double]) -> CubicOutline { self }
 }
 
 /// The numbers of a gradient: colour stops, then stops of alpha.
@@ -41,4 +63,6 @@ struct GradientNumbers: Interpolated, Equatable {
     guard a.numbers.count == b.numbers.count else { return progress.x < 1 ? a : b }
     return Self(numbers: zip(a.numbers, b.numbers).map { $0 + ($1 - $0) * progress.x })
   }
+
+  func replacing(_ numbers: [Double]) -> Self { Self(numbers: numbers) }
 }

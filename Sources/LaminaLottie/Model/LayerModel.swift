@@ -43,6 +43,18 @@ struct MatteModel: Sendable {
   var source: Int?
   var isLuma = false
   var isInverted = false
+
+  /// Mattes that are cut by mattes, in turn.
+  static let mostLevels = 4
+
+  /// The place of the layer that cuts the one at `place`; nil if there is none.
+  ///
+  /// - Parameter indices: places by the numbers of layers.
+  static func source(of place: Int, in layers: [LayerModel], _ indices: [Int: Int]) -> Int? {
+    guard let matte = layers[place].matte else { return nil }
+    let source = matte.source.flatMap { indices[$0] } ?? place - 1
+    return source >= 0 && source != place ? source : nil
+  }
 }
 
 /// A path that cuts a layer.

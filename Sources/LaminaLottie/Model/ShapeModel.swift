@@ -15,6 +15,7 @@ indirect enum ShapeItem: Sendable {
   case repeater(RepeaterModel)
   case pucker(FrameProperty<Double>)
   case zigZag(ZigZagModel)
+  case offset(OffsetModel)
 }
 
 /// Items with a transform of their own.
@@ -127,4 +128,11 @@ struct ZigZagModel: Sendable {
   var amplitude: FrameProperty<Double>
   var ridges: FrameProperty<Double>
   var isSmooth: FrameProperty<Double>
+}
+
+/// How far a path's outline moves outwards.
+struct OffsetModel: Sendable {
+  var amount: FrameProperty<Double>
+  var join: CAShapeLayerLineJoin
+  var miterLimit: FrameProperty<Double>
 }

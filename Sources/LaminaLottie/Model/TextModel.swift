@@ -7,11 +7,24 @@ struct TextModel: Sendable {
   var documents: [(frame: Double, document: TextDocument)] = []
   /// The number of the slot from which the documents come; -1 for none.
   var slot: Int32 = -1
+  var animators: [TextAnimatorModel] = []
+  var anchor = TextAnchorModel()
+  /// What computes the text, if an expression does.
+  var computed: (any TextFunction)?
 
-  /// The text at a frame.
+  /// The text at a frame, as the file has it.
   func document(at frame: Double) -> TextDocument? {
     (documents.last { $0.frame <= frame } ?? documents.first)?.document
   }
+
+  /// The characters of the longest text.
+  var mostCharacters: Int { documents.map(\.document.text.count).max() ?? 0 }
+}
+
+/// Computes a text, frame by frame.
+protocol TextFunction: AnyObject, Sendable {
+  /// The text at a frame: a pure function. Nil if there is none; then the document counts.
+  func text(at frame: Double) -> String?
 }
 
 /// A text in one style.

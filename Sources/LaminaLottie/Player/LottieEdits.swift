@@ -32,6 +32,7 @@ struct LottieEdits {
         return layer
       }
       for index in model.documents.indices { model.documents[index].document.text = text }
+      model.computed = nil
       var new = layer
       new.content = .text(model)
       return new

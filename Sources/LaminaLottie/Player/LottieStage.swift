@@ -129,8 +129,13 @@ final class LottieStage {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     canvas.transform = CATransform3DMakeScale(scale, scale, 1)
+    // Whole points keep what is sharp on whole pixels sharp. No band may lie below zero by a
+    // rounding error.
+    let band = { (room: Double, size: Double) in
+      max((room - size * scale) / 2, 0).rounded(.down)
+    }
     canvas.position = CGPoint(
-      x: room.midX - size.width * scale / 2, y: room.midY - size.height * scale / 2)
+      x: room.minX + band(room.width, size.width), y: room.minY + band(room.height, size.height))
     CATransaction.commit()
   }
 }

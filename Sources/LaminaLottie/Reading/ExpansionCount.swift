@@ -31,16 +31,19 @@ struct ExpansionCount {
     var sum = Cost()
     let uses = Self.uses(layers)
     for (place, layer) in layers.enumerated() {
-      var cost = Cost(layers: 1)
+      var cost = Cost(layers: 1 + layer.effects.count)
       switch layer.content {
       case .composition(let id, _, _):
         let inner = try self.cost(ofComposition: id, at: layer.path)
-        cost.layers = Self.add(1, inner.layers)
+        cost.layers = Self.add(cost.layers, inner.layers)
         cost.items = inner.items
         cost.points = inner.points
       case .shapes(let items):
         cost.items = self.items(items)
         cost.points = ShapePoints(items).painted
+      case .text(let text) where !text.animators.isEmpty:
+        // A fill and a stroke for each character.
+        cost.layers = Self.add(cost.layers, Self.multiply(2, text.mostCharacters))
       default: break
       }
       sum.layers = Self.add(sum.layers, Self.multiply(cost.layers, uses[place]))
@@ -53,15 +56,20 @@ struct ExpansionCount {
     return sum
   }
 
-  /// How often each layer is made: once as itself, and once for each layer that it cuts.
+  /// How often each layer is made: once as itself, and once for each layer that it cuts, also by
+  /// way of other mattes.
   private static func uses(_ layers: [LayerModel]) -> [Int] {
     var uses = layers.map { _ in 1 }
+    var indices: [Int: Int] = [:]
     for (place, layer) in layers.enumerated() {
-      guard let matte = layer.matte else { continue }
-      if let source = matte.source {
-        if let found = layers.firstIndex(where: { $0.index == source }) { uses[found] += 1 }
-      } else if place > 0 {
-        uses[place - 1] += 1
+      if let index = layer.index, indices[index] == nil { indices[index] = place }
+    }
+    for place in layers.indices {
+      var current = place
+      for _ in 0..<MatteModel.mostLevels {
+        guard let source = MatteModel.source(of: current, in: layers, indices) else { break }
+        uses[source] += 1
+        current = source
       }
     }
     return uses

@@ -11,8 +11,14 @@ extension ModelReader {
       let values = item.array("ef").map { $0.object?["v"] }
       let value = { (index: Int) -> JSONValue? in index < values.count ? values[index] : nil }
       let at = { (index: Int) in "\(place).ef[\(index)].v" }
+      if scene != nil { try readValues(item.array("ef"), at: place + ".ef") }
       switch item.integer("ty") ?? -1 {
-      case 5: break  // Controls of expressions draw nothing.
+      case 5:
+        // Controls of expressions draw nothing; all else that has no number of its own would.
+        let kind = item.text("mn") ?? ""
+        if !kind.isEmpty, !kind.contains("Control"), !kind.hasPrefix("Pseudo/") {
+          report.add(.notDrawn, "effect '\(printable(item.text("nm") ?? kind))'", at: place)
+        }
       case 20:
         effects.append(
           .tint(
@@ -23,6 +29,9 @@ extension ModelReader {
           .fill(
             color: try color(value(2), at: at(2)), opacity: try number(value(6), 1, at: at(6))))
       case 25:
+        if let only = value(5)?.object?.number("k"), only != 0 {
+          report.add(.approximated, "shadow without its layer", at: at(5))
+        }
         effects.append(
           .dropShadow(
             DropShadowModel(
@@ -30,13 +39,30 @@ extension ModelReader {
               opacityScale: 255, direction: try number(value(2), at: at(2)),
               distance: try number(value(3), at: at(3)),
               softness: try number(value(4), at: at(4)))))
-      case 29: effects.append(.blur(radius: try number(value(0), at: at(0))))
+      case 29:
+        if let ways = value(1)?.object?.number("k"), ways != 1 {
+          report.add(.approximated, "blur in one direction", at: at(1))
+        }
+        effects.append(.blur(radius: try number(value(0), at: at(0))))
       case let type:
         let name = printable(item.text("nm") ?? "")
         report.add(.notDrawn, "effect of type \(type) '\(name)'", at: place)
       }
     }
     return effects
+  }
+
+  /// Reads the values of an effect, drawn or not, so that expressions find them.
+  private mutating func readValues(_ items: [JSONValue], at path: String) throws {
+    for (index, item) in items.enumerated() {
+      guard let item = item.object else { continue }
+      let place = "\(path)[\(index)]"
+      if !item.array("ef").isEmpty { try readValues(item.array("ef"), at: place + ".ef") }
+      switch item.integer("ty") ?? 0 {
+      case 2, 3: _ = try vector(item["v"], at: place + ".v")
+      default: _ = try number(item["v"], at: place + ".v")
+      }
+    }
   }
 
   mutating func shadowStyle(_ item: JSONObject, at path: String) throws -> EffectModel {

@@ -16,6 +16,9 @@ extension ModelReader {
   private mutating func layer(_ item: JSONObject, at path: String) throws -> LayerModel {
     var layer = LayerModel()
     layer.path = path
+    if scene != nil {
+      self.layer = ExpressionLayer(json: item, path: path, index: item.integer("ind") ?? 0)
+    }
     layer.name = item.text("nm") ?? ""
     layer.index = item.integer("ind")
     layer.parent = item.integer("parent")
@@ -29,6 +32,7 @@ extension ModelReader {
     layer.transform = try transform(item.object("ks") ?? JSONObject(), at: path + ".ks")
     layer.transform.followsPath = item.flag("ao")
     layer.transform.isSpatial = item.flag("ddd")
+    scene?.add(layer.transform, at: path + ".ks")
     if item.integer("ty") == 4 {
       let shapes = try shapes(item.array("shapes"), at: path + ".shapes")
       (layer.content, layer.shapeNames) = (.shapes(shapes.items), shapes.names)
@@ -44,6 +48,7 @@ extension ModelReader {
         source: item.integer("tp"), isLuma: type >= 3, isInverted: type == 2 || type == 4)
     }
     layer.isMatteSource = item.flag("td")
+    if item.flag("mb") { report.add(.notDrawn, "motion blur", at: path) }
     layer.effects = try effects(item.array("ef"), at: path + ".ef")
     for (index, style) in item.array("sy").enumerated() {
       let type = style.object?.integer("ty") ?? -1
@@ -62,6 +67,7 @@ extension ModelReader {
     switch item.integer("ty") ?? -1 {
     case 0:
       let size = CGSize(width: item.number("w") ?? 0, height: item.number("h") ?? 0)
+      if item.flag("ct") { report.add(.approximated, "collapsed transform", at: path + ".ct") }
       let remap = try item["tm"].map { try number($0, at: path + ".tm") }
       return .composition(reference(item), size: size, remap: remap)
     case 1:
@@ -85,6 +91,12 @@ extension ModelReader {
   private mutating func mask(_ item: JSONObject, at path: String) throws -> MaskModel {
     let mode = MaskModel.Mode(rawValue: item.text("mode") ?? "a")
     if mode == nil { report.add(.unknown, "mask mode", at: path) }
+    if let feather = item["f"] {
+      let feather = try vector(feather, at: path + ".f")
+      if feather.isAnimated || feather.constant.x != 0 || feather.constant.y != 0 {
+        report.add(.notDrawn, "feather of a mask", at: path + ".f")
+      }
+    }
     // Before 4.4.18 the path does not say whether it is closed. A mask always is.
     return MaskModel(
       mode: mode ?? .add, isInverted: item.flag("inv"),

@@ -6,7 +6,9 @@ extension ModelReader {
   mutating func number(
     _ json: JSONValue?, _ missing: Double = 0, at path: String
   ) throws -> FrameProperty<Double> {
-    try property(json, missing, at: path) { $0.numbers?.first }
+    let property = try property(json, missing, at: path) { $0.numbers?.first }
+    register(property, count: 1, at: path)
+    return property
   }
 
   mutating func vector(
@@ -20,17 +22,28 @@ extension ModelReader {
       return vector
     }
     addPaths(&property, json)
+    if scene != nil { register(property, count: Self.numberCount(json), at: path) }
     return property
+  }
+
+  /// How many numbers a property has for its value.
+  private static func numberCount(_ json: JSONValue?) -> Int {
+    let value = json?.object?["k"] ?? json
+    let first = value?.array?.first?.object
+    let numbers = first.map { $0["s"]?.numbers ?? [] } ?? value?.numbers ?? []
+    return numbers.isEmpty ? 2 : min(numbers.count, 4)
   }
 
   /// A colour, from 0 to 1.
   mutating func color(_ json: JSONValue?, at path: String) throws -> FrameProperty<Vector> {
     let scale = isBefore(4, 1, 9) ? 1 / 255.0 : 1
-    return try property(json, Vector(0, 0, 0, 1), at: path) { json in
+    let property = try property(json, Vector(0, 0, 0, 1), at: path) { json in
       if let text = json.text { return Self.color(hexadecimal: text) }
       guard let numbers = json.numbers, numbers.count >= 3 else { return nil }
       return Vector(numbers[0] * scale, numbers[1] * scale, numbers[2] * scale, 1)
     }
+    register(property, count: 4, at: path)
+    return property
   }
 
   /// `#rrggbb`.
@@ -49,6 +62,7 @@ extension ModelReader {
     }
     let count = read.keys.reduce(read.constant.vertices.count) { $0 + $1.start.vertices.count }
     try countVertices(count, at: path)
+    register(read, count: 0, at: path)
     return read
   }
 
@@ -77,15 +91,16 @@ extension ModelReader {
   ) throws -> FrameProperty<Value> {
     guard let json else { return FrameProperty(missing) }
     guard let own = json.object else { return FrameProperty(convert(json) ?? missing) }
-    var property = try property(slotValue(own) ?? own, missing, at: path, convert)
+    let object = slotValue(own) ?? own
+    var property = try keyedProperty(object, missing, at: path, convert)
     property.slot = slotNumber(own)
+    if let text = object["x"]?.text { property.function = expression(text, at: path) }
     return property
   }
 
-  private mutating func property<Value: Interpolated>(
+  private mutating func keyedProperty<Value: Interpolated>(
     _ object: JSONObject, _ missing: Value, at path: String, _ convert: (JSONValue) -> Value?
   ) throws -> FrameProperty<Value> {
-    if object["x"]?.text != nil { report.add(.notDrawn, "expression", at: path) }
     guard let value = object["k"] else {
       return FrameProperty(convert(.object(object)) ?? missing)
     }

@@ -53,7 +53,11 @@ extension ModelReader {
           amplitude: try number(item["s"], at: path + ".s"),
           ridges: try number(item["r"], at: path + ".r"),
           isSmooth: try number(item["pt"], 1, at: path + ".pt")))
-    case "op": report.add(.notDrawn, "offset path", at: path)
+    case "op":
+      return .offset(
+        OffsetModel(
+          amount: try number(item["a"], at: path + ".a"), join: Self.join(item),
+          miterLimit: try number(item["ml"], 4, at: path + ".ml")))
     case "tw": report.add(.notDrawn, "twist", at: path)
     // A transform outside of a group's end has no meaning; `no` is a place without anything.
     case "tr", "no": break
@@ -101,7 +105,7 @@ extension ModelReader {
     }
     var stroke = StrokeModel(width: try number(item["w"], 1, at: path + ".w"))
     stroke.cap = [1: .butt, 3: .square][item.integer("lc") ?? 2] ?? .round
-    stroke.join = [1: .miter, 3: .bevel][item.integer("lj") ?? 2] ?? .round
+    stroke.join = Self.join(item)
     stroke.miterLimit =
       item["ml2"] == nil
       ? FrameProperty(item.number("ml") ?? 4) : try number(item["ml2"], 4, at: path + ".ml2")
@@ -112,6 +116,10 @@ extension ModelReader {
     }
     paint.stroke = stroke
     return paint
+  }
+
+  private static func join(_ item: JSONObject) -> CAShapeLayerLineJoin {
+    [1: .miter, 3: .bevel][item.integer("lj") ?? 2] ?? .round
   }
 
   private mutating func gradient(_ item: JSONObject, at path: String) throws -> GradientModel {

@@ -7,6 +7,13 @@ import Lamina
 /// beside paths before 4.4.18, texts without keyframes before 4.4.14.
 struct ModelReader {
   let limits: LottieLimits
+  /// What expressions reach; nil until one is found.
+  var scene: ExpressionScene?
+  /// Whether any property has an expression.
+  var hasExpressions = false
+  /// The layer that is being read.
+  var layer: ExpressionLayer?
+  var programs: [String: ScriptProgram] = [:]
   var report = LottieReport()
   /// The values of slots, by name.
   private(set) var slots = JSONObject()
@@ -22,6 +29,21 @@ struct ModelReader {
 
   /// Reads a document. Throws ``LottieError`` if it is no animation, or exceeds a limit.
   mutating func read(_ document: JSONValue) throws -> AnimationModel {
+    let model = try readOnce(document)
+    guard hasExpressions else { return model }
+    // Only now is it known that what is read has to be found again.
+    var reader = ModelReader(limits: limits)
+    let scene = ExpressionScene(
+      framesPerSecond: model.framesPerSecond, stepsPerFrame: limits.expressionSteps)
+    reader.scene = scene
+    var result = try reader.readOnce(document)
+    result.expressions = scene
+    reader.reportExpressions(scene)
+    self = reader
+    return result
+  }
+
+  private mutating func readOnce(_ document: JSONValue) throws -> AnimationModel {
     guard let root = document.object, let layers = root["layers"]?.array else {
       throw LottieError(
         .notLottie, "document", "it has no layers", allowed: "an object with 'layers'")
@@ -42,6 +64,7 @@ struct ModelReader {
     for name in slots.names { _ = slotNumber(named: name) }
     try readAssets(root.array("assets"))
     try readFonts(root)
+    begin(layers, at: "layers", id: nil, root)
     model.layers = try self.layers(layers, at: "layers")
     readMarkers(root.array("markers"))
     try ExpansionCount(model, limits: limits).check()
@@ -67,6 +90,7 @@ struct ModelReader {
       let path = "assets[\(index)]"
       guard let id = asset.text("id") ?? asset.number("id").map({ "\($0)" }) else { continue }
       if let layers = asset["layers"]?.array {
+        begin(layers, at: path + ".layers", id: id, asset)
         model.compositions[id] = try self.layers(layers, at: path + ".layers")
       } else if var image = image(slotValue(asset) ?? asset) {
         image.slot = slotNumber(asset)

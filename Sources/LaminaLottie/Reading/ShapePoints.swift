@@ -24,6 +24,8 @@ struct ShapePoints {
       case .repeater(let repeater): multiply(repeater.mostCopies)
       case .zigZag(let model): multiply(Int(min(max(model.ridges.most, 0), 1e6)) + 1)
       case .roundCorners: multiply(2)
+      // A corner becomes an arc on either side.
+      case .offset: multiply(16)
       case .trim, .merge, .pucker: break
       }
     }
@@ -33,9 +35,4 @@ struct ShapePoints {
     paths = ExpansionCount.multiply(paths, factor)
     painted = ExpansionCount.multiply(painted, factor)
   }
-}
-
-extension FrameProperty<Double> {
-  /// The largest value at any keyframe.
-  var most: Double { keys.map { Swift.max($0.start, $0.end) }.max() ?? constant }
 }

@@ -75,7 +75,7 @@ extension StarModel {
   /// The outline at a frame, from the topmost point.
   func outline(at frame: Double) -> CubicOutline {
     let center = position.value(at: frame).point
-    let points = Int(min(max(points.value(at: frame), 0), Self.mostPoints))
+    let points = Int(min(max(points.counted(at: frame), 0), Self.mostPoints))
     guard points > 0 else { return CubicOutline(isClosed: true) }
     let turn = isReversed ? -1.0 : 1.0
     let outer = (outerRadius.value(at: frame), outerRoundness.value(at: frame) / 100)

@@ -30,13 +30,16 @@ extension CubicOutline {
     return .between(point, other, distance > 0 ? min(distance / 2, radius) / distance : 0)
   }
 
-  /// The path with its vertices drawn to the middle and its curves away from it.
+  /// The path with its vertices drawn to the middle and its curves away from it. The middle is that
+  /// of the vertices' box, as in the authors' tool; players take the vertices' mean.
   ///
   /// - Parameter amount: from -100 (bloat) to 100 (pucker).
   func puckered(_ amount: Double) -> CubicOutline {
     guard amount != 0, !vertices.isEmpty else { return self }
     let share = amount / 100
-    let middle = vertices.reduce(CGPoint.zero, +) * (1 / Double(vertices.count))
+    let (xs, ys) = (vertices.map(\.x), vertices.map(\.y))
+    let middle = CGPoint(
+      x: ((xs.min() ?? 0) + (xs.max() ?? 0)) / 2, y: ((ys.min() ?? 0) + (ys.max() ?? 0)) / 2)
     var outline = self
     for index in vertices.indices {
       let vertex = CGPoint.between(vertices[index], middle, share)

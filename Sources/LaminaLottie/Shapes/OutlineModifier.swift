@@ -8,6 +8,7 @@ final class OutlineModifier {
     case roundCorners(FrameProperty<Double>)
     case pucker(FrameProperty<Double>)
     case zigZag(ZigZagModel)
+    case offset(OffsetModel)
   }
 
   private let kind: Kind
@@ -30,6 +31,7 @@ final class OutlineModifier {
     case .roundCorners(let radius): radius.isAnimated
     case .pucker(let amount): amount.isAnimated
     case .zigZag(let model): model.amplitude.isAnimated || model.ridges.isAnimated
+    case .offset(let model): model.amount.isAnimated || model.miterLimit.isAnimated
     }
   }
 
@@ -46,8 +48,14 @@ final class OutlineModifier {
     case .zigZag(let model):
       return outlines.map {
         $0.zigZag(
-          amplitude: model.amplitude.value(at: frame), ridges: model.ridges.value(at: frame),
+          amplitude: model.amplitude.value(at: frame), ridges: model.ridges.counted(at: frame),
           isSmooth: model.isSmooth.value(at: frame) == 2, most: mostPoints)
+      }
+    case .offset(let model):
+      let (amount, limit) = (model.amount.value(at: frame), model.miterLimit.value(at: frame))
+      // Finding where outlines cross takes more than linear time.
+      return outlines.flatMap {
+        $0.offset(by: amount, join: model.join, miterLimit: limit, most: mostPoints / 50)
       }
     case .trim(let trim):
       var parts = TrimParts(

@@ -7,13 +7,19 @@ enum OutlineGeometry {
   case rectangle(RectangleModel)
   case ellipse(EllipseModel)
   case star(StarModel)
+  /// Several paths that became one.
+  case merged(MergeMode, [PathInput])
 
-  func outline(at frame: Double) -> CubicOutline {
+  func outlines(at frame: Double) -> [CubicOutline] {
     switch self {
-    case .path(let property): property.value(at: frame)
-    case .rectangle(let model): model.outline(at: frame)
-    case .ellipse(let model): model.outline(at: frame)
-    case .star(let model): model.outline(at: frame)
+    case .path(let property): return [property.value(at: frame)]
+    case .rectangle(let model): return [model.outline(at: frame)]
+    case .ellipse(let model): return [model.outline(at: frame)]
+    case .star(let model): return [model.outline(at: frame)]
+    case .merged(let mode, let inputs):
+      let path = CGMutablePath()
+      PathInput.merged(mode, inputs).add(to: path, at: frame)
+      return CubicOutline.outlines(of: path)
     }
   }
 
@@ -27,6 +33,7 @@ enum OutlineGeometry {
       model.position.isAnimated || model.points.isAnimated || model.rotation.isAnimated
         || model.outerRadius.isAnimated || model.outerRoundness.isAnimated
         || model.innerRadius?.isAnimated == true || model.innerRoundness.isAnimated
+    case .merged(_, let inputs): inputs.contains(where: \.isAnimated)
     }
   }
 }
@@ -64,7 +71,7 @@ final class OutlineSource {
     if let known = stages[count] { return known }
     let result =
       count == 0
-      ? [geometry.outline(at: frame)]
+      ? geometry.outlines(at: frame)
       : modifiers[count - 1].apply(
         to: outlines(at: frame, after: count - 1), of: self, at: frame)
     stages[count] = result

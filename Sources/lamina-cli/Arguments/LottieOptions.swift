@@ -43,11 +43,21 @@ struct LottieOptions: ParsableArguments, Sendable {
       "The characters of a text layer of a Lottie file. May be repeated.", valueName: "LAYER=T"))
   var text: [NamedText] = []
 
+  init() {}
+
+  /// The options of a plan.
+  init(animation: String?, assets: String?) {
+    self.init()
+    (self.animation, self.assets) = (animation, assets)
+  }
+
   /// Whether an option is given.
   var isUsed: Bool {
-    animation != nil || assets != nil || font != nil || theme != nil || !slot.isEmpty
-      || !text.isEmpty
+    animation != nil || assets != nil || changesValues
   }
+
+  /// Whether an option is given that changes what the file says. Plans take none of them.
+  var changesValues: Bool { font != nil || theme != nil || !slot.isEmpty || !text.isEmpty }
 
   /// Whether the name is one of a Lottie file.
   static func isLottie(_ input: String) -> Bool {
@@ -59,9 +69,10 @@ struct LottieOptions: ParsableArguments, Sendable {
   func read(_ input: String, limits: RenderLimits) throws -> LottieAnimation {
     var lottieLimits = LottieLimits.standard
     lottieLimits.render = limits
+    // Through this, plans of films know what was read.
+    let data = try InputFile.read(input, limits: limits, what: "Lottie file")
     do {
-      return try LottieAnimation(
-        contentsOf: URL(fileURLWithPath: input), animation: animation, limits: lottieLimits)
+      return try LottieAnimation(data: data, animation: animation, limits: lottieLimits)
     } catch let error as LottieError {
       let status: ExitStatus =
         switch error.kind {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Lamina
+import LaminaDocument
 import LaminaLottie
 
 /// `name=value`: everything before the first `=` is the name.
@@ -72,9 +73,7 @@ struct NamedText: ExpressibleByArgument, Sendable {
   }
 
   private static func image(_ path: String, _ limits: RenderLimits) throws -> CGImage {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.noInput, path, "no such image")
-    }
+    let data = try InputFile.read(path, limits: limits, what: "image")
     do {
       return try ImageCodec.decode(data, limits: limits)
     } catch let error as CGImageError {

@@ -1,23 +1,19 @@
 import Foundation
 import Lamina
+import LaminaLottie
 
-/// The fonts that the text layers of a tree use, fallback fonts included.
+/// The fonts that the texts of a tree use, fallback fonts included.
 struct UsedFonts {
   /// The number of text layers by the full name of the font.
   private var layers: [String: Int] = [:]
 
-  /// Looks at the visible text layers below `root`, masks included. Shapes each text once, without
-  /// a line break: lines do not change fonts. Leaves out texts over the limit, which are not drawn.
+  /// Looks at the visible texts below `root`, masks included. Shapes each text once, without a line
+  /// break: lines do not change fonts. Leaves out texts over the limit, which are not drawn.
   init(below root: CALayer, limits: RenderLimits) {
-    var open = [root]
-    while let layer = open.popLast() {
-      if layer.isHidden { continue }
-      open += layer.sublayers ?? []
-      if let mask = layer.mask { open.append(mask) }
-      guard let text = (layer as? CATextLayer)?.shaped, text.length <= limits.textUnits else {
-        continue
+    Self.visit(root, hidden: false, limits: limits) { text in
+      for name in Set(Self.fonts(of: text).map { String(describing: CTFontCopyFullName($0)) }) {
+        layers[name, default: 0] += 1
       }
-      for name in Self.names(of: text) { layers[name, default: 0] += 1 }
     }
   }
 
@@ -28,23 +24,32 @@ struct UsedFonts {
     }
   }
 
-  private static func names(of text: NSAttributedString) -> Set<String> {
-    Set(fonts(of: text).map { String(describing: CTFontCopyFullName($0)) })
+  /// The fonts of all texts below `root`, hidden ones included, because an animation may show them.
+  /// The same font may be in it more than once.
+  static func all(below root: CALayer, limits: RenderLimits) -> [CTFont] {
+    var fonts: [CTFont] = []
+    visit(root, hidden: true, limits: limits) { fonts += Self.fonts(of: $0) }
+    return fonts
   }
 
-  /// The fonts of all text layers below `root`, hidden ones included, because an animation may show
-  /// them. The same font may be in it more than once.
-  static func all(below root: CALayer, limits: RenderLimits) -> [CTFont] {
-    var (open, fonts) = ([root], [CTFont]())
+  /// Calls `body` with each text below `root`.
+  private static func visit(
+    _ root: CALayer, hidden: Bool, limits: RenderLimits, _ body: (NSAttributedString) -> Void
+  ) {
+    var open = [root]
     while let layer = open.popLast() {
+      if layer.isHidden, !hidden { continue }
       open += layer.sublayers ?? []
       if let mask = layer.mask { open.append(mask) }
-      guard let text = (layer as? CATextLayer)?.shaped, text.length <= limits.textUnits else {
-        continue
-      }
-      fonts += Self.fonts(of: text)
+      let texts =
+        switch layer {
+        case let layer as CATextLayer: layer.shaped.map { [$0] } ?? []
+        // Its texts are shapes by now.
+        case let layer as LottieLayer: layer.animation.textsInInstalledFonts
+        default: [NSAttributedString]()
+        }
+      for text in texts where text.length <= limits.textUnits { body(text) }
     }
-    return fonts
   }
 
   private static func fonts(of text: NSAttributedString) -> [CTFont] {

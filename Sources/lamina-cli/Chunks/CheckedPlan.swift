@@ -17,6 +17,8 @@ struct CheckedPlan: Sendable {
   let identity: String
   /// The scene.
   let input: String
+  /// The folder of images that a Lottie file names, if any.
+  let assets: String?
   /// The film.
   let output: String
 
@@ -81,6 +83,7 @@ struct CheckedPlan: Sendable {
     let paths = PlanPaths(file)
     do {
       (input, output) = (try paths.resolve(plan.scene), try paths.resolve(plan.output))
+      assets = try options.assets.map { try paths.resolve($0) }
     } catch let problem as PlanPaths.Problem {
       throw wrong("path '\(singleLine(problem.path))'", problem.why)
     }
@@ -105,6 +108,11 @@ struct CheckedPlan: Sendable {
       throw CommandFailure(
         .badData, "\(file): options", singleLine(SizeOptions.message(for: error)))
     }
+  }
+
+  /// What the ffmpeg in the file `program` makes of small pictures with the options of the plan.
+  func trial(_ program: String) throws -> EncoderTrial {
+    try EncoderTrial(program, format, rate: rate, background: background, quality: quality)
   }
 
   /// Why a film of that name cannot be made of chunks.

@@ -10,6 +10,8 @@ struct FilmBasis: Codable, Equatable, Sendable {
   var driver: String
   /// The version of ffmpeg.
   var ffmpeg: String
+  /// What its encoder makes of small pictures: see ``EncoderTrial``.
+  var encoder: String
   /// The arguments of ffmpeg for each chunk, the number of its threads included.
   var encoding: [String]
   /// The digest of each file that the scene is made of, by its path in the scene's folder.
@@ -28,11 +30,16 @@ struct FilmBasis: Codable, Equatable, Sendable {
   var marks: [Mark] {
     [
       Mark(name: "lamina", value: lamina), Mark(name: "driver", value: driver),
-      Mark(name: "ffmpeg", value: ffmpeg),
+      Mark(name: "ffmpeg", value: ffmpeg), Mark(name: "encoder", value: encoder),
       Mark(name: "encoding", value: encoding.joined(separator: " ")),
       Mark(name: "files of the scene", value: Self.digest(files)),
       Mark(name: "fonts", value: Self.digest(fonts)),
     ]
+  }
+
+  /// Takes what is known of the encoder from a trial.
+  mutating func take(_ trial: EncoderTrial) {
+    (ffmpeg, encoder) = (trial.version, trial.encoder)
   }
 
   /// What differs from `other`, which is a plan's; nil if nothing does.
@@ -70,11 +77,16 @@ extension FilmBasis {
   static let mostNames = 100_000
 
   /// Reads `document`, and says of which files it is made.
-  static func read(_ document: SceneDocument) throws -> (scene: Scene, files: [String: String]) {
+  ///
+  /// - Parameter plan: the plan's file. Files are named as in the scene's folder, or else as in the
+  ///   plan's.
+  static func read(_ document: SceneDocument, plan: String) throws -> (
+    scene: Scene, files: [String: String]
+  ) {
     let files = Lock<[String: String]>([:])
-    let input = document.input
+    let folders = [document.input, PathParts(document.input).folder, PathParts(plan).folder]
     let report = FileReport { path, bytes in
-      let name = Self.name(of: path, in: input)
+      let name = Self.name(of: path, in: folders)
       files.withLock { $0[name] = Digest.of(bytes) }
     }
     let scene = try report.during { try document.read() }
@@ -93,9 +105,9 @@ extension FilmBasis {
     return fonts
   }
 
-  /// The path of a scene's file in the folder of the scene.
-  private static func name(of path: String, in input: String) -> String {
-    for folder in [input, PathParts(input).folder] where path.hasPrefix(folder + "/") {
+  /// The path of a file in the first of some folders that it is in.
+  private static func name(of path: String, in folders: [String]) -> String {
+    for folder in folders where path.hasPrefix(folder + "/") {
       return String(path.dropFirst(folder.count + 1))
     }
     return path

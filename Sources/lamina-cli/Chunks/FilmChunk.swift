@@ -22,7 +22,7 @@ struct FilmChunk: Sendable {
     guard let program = EncoderProgram.find("ffmpeg") else {
       throw FilmEncoder.missing(for: file.path)
     }
-    let ffmpeg = try EncoderVersion.of(program)
+    let trial = try plan.trial(program)
     let encoder = try FilmEncoder(
       file, format: plan.format, rate: plan.rate, background: plan.background,
       quality: plan.quality, chunk: plan.container, program: program)
@@ -34,7 +34,7 @@ struct FilmChunk: Sendable {
     let figures = try film.make(
       source: { _ in
         let source = try PlannedScene(plan, limits: limits).source(device: device)
-        let basis = source.basis(ffmpeg: ffmpeg)
+        let basis = source.basis(trial)
         if let difference = basis.difference(from: plan.plan.made) {
           throw CommandFailure(
             .badData, "\(plan.file): chunk \(number)",

@@ -21,12 +21,10 @@ struct FilmJoin {
       throw FilmEncoder.missing(for: file.path)
     }
     try checkChunks()
-    let version = try EncoderVersion.of(program)
-    guard version == plan.plan.made.ffmpeg else {
-      throw CommandFailure(
-        .badData, plan.file,
-        "ffmpeg is '\(singleLine(version))', in the plan it is "
-          + "'\(singleLine(plan.plan.made.ffmpeg))'")
+    var here = plan.plan.made
+    here.take(try plan.trial(program))
+    if let difference = here.difference(from: plan.plan.made) {
+      throw CommandFailure(.badData, plan.file, difference)
     }
     file.removeLeft()
     let list = try OutputFile("\(ChunkPlace.folder(of: plan))/join").begin()

@@ -31,6 +31,10 @@ struct FilmPlan: Codable, Equatable, Sendable {
   /// The options of the pictures, as the command line takes them. Nil where none was given.
   struct Options: Codable, Equatable, Sendable {
     var state: String?
+    /// Of Lottie files: the animation of an archive, and the folder of images, relative to the
+    /// folder of the plan.
+    var animation: String?
+    var assets: String?
     var size: String?
     var width: Double?
     var height: Double?

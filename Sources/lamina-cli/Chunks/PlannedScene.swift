@@ -14,10 +14,11 @@ struct PlannedScene {
   /// Reads the scene.
   init(_ plan: CheckedPlan, limits: RenderLimits) throws {
     let document = SceneDocument(
-      input: plan.input, standardInput: nil, state: plan.plan.options.state, lottie: nil,
+      input: plan.input, standardInput: nil, state: plan.plan.options.state,
+      lottie: LottieOptions(animation: plan.plan.options.animation, assets: plan.assets),
       limits: limits)
     (self.plan, self.limits) = (plan, limits)
-    (scene, files) = try FilmBasis.read(document)
+    (scene, files) = try FilmBasis.read(document, plan: plan.file)
     fonts = scene.root.map { FilmBasis.fonts(below: $0, limits: limits) } ?? [:]
     for names in [files, fonts] {
       try LimitExceeded.check("files", names.count, atMost: FilmBasis.mostNames)
@@ -30,10 +31,10 @@ struct PlannedScene {
     let frames: SceneFrameSource
     fileprivate let made: FilmBasis
 
-    /// Everything that a chunk depends on which `ffmpeg` encodes.
-    func basis(ffmpeg: String) -> FilmBasis {
+    /// Everything that a chunk depends on, with the encoder of a trial.
+    func basis(_ trial: EncoderTrial) -> FilmBasis {
       var basis = made
-      basis.ffmpeg = ffmpeg
+      basis.take(trial)
       return basis
     }
   }
@@ -45,7 +46,7 @@ struct PlannedScene {
     return Source(
       frames: frames,
       made: FilmBasis(
-        lamina: "\(LaminaVersion.text)", driver: frames.driver, ffmpeg: "", encoding: encoding,
-        files: files, fonts: fonts))
+        lamina: "\(LaminaVersion.text)", driver: frames.driver, ffmpeg: "", encoder: "",
+        encoding: encoding, files: files, fonts: fonts))
   }
 }

@@ -75,25 +75,39 @@ struct FilmOptions: ParsableArguments {
   func timing(
     of animation: LottieAnimation, part: ClosedRange<Double>?, input: String, limits: RenderLimits
   ) throws -> FilmTiming {
+    let own = try Self.basis(of: animation, part: part, rate: fps, start: start, input: input)
+    return try timing(
+      rate: own.rate, duration: duration?.value ?? own.duration, start: own.start, limits: limits)
+  }
+
+  /// The rate of a film of an animation, which is its own unless `rate` is given, where it starts,
+  /// and the seconds from there to its end. `part` is the only part that is shown, if any.
+  static func basis(
+    of animation: LottieAnimation, part: ClosedRange<Double>?, rate: FrameRate?,
+    start: FiniteNumber?, input: String
+  ) throws -> (rate: FrameRate, start: Double, duration: Double) {
     let text = "\(animation.framerate)"
-    guard let rate = fps ?? FrameRate(argument: text) else {
+    guard let rate = rate ?? FrameRate(argument: text) else {
       throw CommandFailure(.badData, input, "\(text) frames per second (--fps sets another rate)")
     }
     let start = part?.lowerBound ?? start?.value ?? 0
-    let length = max((part?.upperBound ?? animation.duration) - start, 0)
-    return try timing(
-      rate: rate, duration: duration?.value ?? length, start: start, limits: limits)
+    return (rate, start, max((part?.upperBound ?? animation.duration) - start, 0))
+  }
+
+  /// The number of frames of a film. Throws bad data if there are more than allowed.
+  static func frameCount(_ rate: FrameRate, _ duration: Double, limits: RenderLimits) throws -> Int
+  {
+    do {
+      return try FilmTiming.frameCount(duration: duration, rate: rate, limits: limits)
+    } catch let error as LimitExceeded {
+      throw CommandFailure(.badData, "film too long", "\(error)")
+    }
   }
 
   private func timing(
     rate: FrameRate, duration: Double, start: Double, limits: RenderLimits
   ) throws -> FilmTiming {
-    let count: Int
-    do {
-      count = try FilmTiming.frameCount(duration: duration, rate: rate, limits: limits)
-    } catch let error as LimitExceeded {
-      throw CommandFailure(.badData, "film too long", "\(error)")
-    }
+    let count = try Self.frameCount(rate, duration, limits: limits)
     guard let range else {
       return FilmTiming(rate: rate, start: start, frames: 0...(count - 1))
     }

@@ -37,8 +37,10 @@ extension RenderCommand {
   /// picture is written to a file.
   private func draw(_ shown: ShownScene, _ limits: RenderLimits) throws -> DrawnPicture {
     let clock = ContinuousClock()
+    let scale = scale?.value ?? 1
+    QuickPrograms.request(pixels: shown.size.width * shown.size.height * scale * scale)
     let renderer = try OffscreenRenderer(
-      size: shown.size, scale: scale?.value ?? 1, device: try deviceRequest(), limits: limits)
+      size: shown.size, scale: scale, device: try deviceRequest(), limits: limits)
     renderer.keepsAnimations = true
     let start = clock.now
     let image = try renderer.render(shown.root, at: time?.value ?? 0)

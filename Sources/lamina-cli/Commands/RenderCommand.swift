@@ -64,7 +64,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Effort for PNG pictures, from 0 (fastest) to 9 (smallest; default: 4).", valueName: "N"))
+      "Effort for PNG pictures, from 0 (fastest) to 9 (smallest; default: 1).", valueName: "N"))
   var compression: Int?
 
   @Option(

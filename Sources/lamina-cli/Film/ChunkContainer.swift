@@ -38,6 +38,16 @@ extension FilmFormat {
     output(background: background, quality: quality, path: "", chunk: chunkContainer).dropLast()
   }
 
+  /// ffmpeg's arguments that encode small pictures of standard input as those of a chunk, to
+  /// standard output. Its first words are its version.
+  func trialArguments(
+    side: Int, rate: FrameRate, background: BackgroundColor?, quality: Double
+  ) -> [String] {
+    let input = input(width: side, height: side, rate: rate, background: background)
+    return input.filter { $0 != "-hide_banner" }.map { $0 == "error" ? "info" : $0 }
+      + chunkArguments(background: background, quality: quality) + ["-f", "rawvideo", "pipe:1"]
+  }
+
   /// ffmpeg's arguments that join chunks.
   ///
   /// - Parameters:

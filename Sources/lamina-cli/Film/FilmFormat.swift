@@ -77,7 +77,7 @@ enum FilmFormat: String, CaseIterable, Sendable {
     switch self {
     case .mp4:
       Self.video(pixelFormat: "yuv420p") + [
-        "-c:v", "libx264", "-preset", "medium", "-crf", Self.factor(quality, worst: 45, best: 11),
+        "-c:v", "libx264", "-preset", "fast", "-crf", Self.factor(quality, worst: 45, best: 11),
       ]
     case .webm:
       Self.video(pixelFormat: hasAlpha ? "yuva420p" : "yuv420p") + [

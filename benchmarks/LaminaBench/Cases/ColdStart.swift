@@ -34,6 +34,37 @@ func coldStartFigures(_ settings: RunSettings) throws -> [Figure] {
   ]
 }
 
+/// `first-picture NAME`: `lamina render Examples/NAME.ca` where nothing is compiled and nothing can
+/// be kept, and where the driver keeps programs, in milliseconds of processor time.
+func firstPictureFigures(_ name: String, _ settings: RunSettings) throws -> [Figure] {
+  let folder = try TemporaryFolder()
+  let (lamina, scene) = (try neighbour("lamina"), "Examples/\(name).ca")
+  guard FileManager.default.fileExists(atPath: scene) else {
+    throw BenchFailure("\(scene) is not there: call this in the folder of the package")
+  }
+  let words = [
+    lamina, "render", scene, "-o", folder.url.appendingPathComponent("p.png").path, "--quiet",
+  ]
+  func median(_ rounds: Int, _ environment: [String: String]) throws -> Double {
+    var watch = Stopwatch()
+    for round in 0...rounds {
+      let child = try Child.run(words, environment)
+      if round > 0 { watch.add(Double(child.cpu)) }
+    }
+    return watch.median / 1e6
+  }
+  let cold = try median(
+    5, ["MESA_SHADER_CACHE_DISABLE": "1", "LAMINA_DEVICE": "software"])
+  let kept = ["MESA_SHADER_CACHE_DIR": folder.url.path, "LAMINA_DEVICE": "software"]
+  let first = try Child.run(words, kept)
+  return [
+    Figure("nothing compiled, nothing kept", cold, "ms"),
+    Figure("the run that fills the driver's cache", Double(first.cpu) / 1e6, "ms"),
+    Figure("the run after it", Double(try Child.run(words, kept).cpu) / 1e6, "ms"),
+    Figure("later runs", try median(5, kept), "ms"),
+  ]
+}
+
 /// The path of a program that was built into the same folder.
 private func neighbour(_ name: String) throws -> String {
   let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -64,13 +95,15 @@ private struct Child {
   /// The nanoseconds that all its threads ran.
   var cpu: UInt64
 
-  static func run(_ words: [String]) throws -> Child {
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
+  /// - Parameter variables: what the environment has beside this program's own.
+  static func run(_ words: [String], _ variables: [String: String] = [:]) throws -> Child {
+    let all = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    var environment: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + environment { free(text) } }
     var process = pid_t()
     let start = Clock.now
-    let status = posix_spawn(&process, words[0], nil, nil, arguments, environ)
+    let status = posix_spawn(&process, words[0], nil, nil, &arguments, &environment)
     guard status == 0 else {
       throw BenchFailure("\(words[0]): \(String(cString: strerror(status)))")
     }

@@ -106,6 +106,15 @@ enum SceneCatalog {
         "pictures on their way out: one by one or two at a time, whole or where they have changed",
       parameters: .none, body: .figures { _, settings in try readBackFigures(settings) }),
     SceneKind(
+      name: "encode",
+      summary: "a card of 1200 x 630 and a photograph as files", parameters: .none,
+      body: .figures { _, settings in try encodingFigures(settings) }),
+    SceneKind(
+      name: "first-picture",
+      summary: "`lamina render` of an example whose programs are not compiled, and are",
+      parameters: .words(["Effects", "Showcase", "Layers"]),
+      body: .figures { try firstPictureFigures($0.description, $1) }),
+    SceneKind(
       name: "cold-start",
       summary: "from the start of the process to a PNG of 1280 x 720 with 20 layers",
       parameters: .none, body: .figures { _, settings in try coldStartFigures(settings) }),

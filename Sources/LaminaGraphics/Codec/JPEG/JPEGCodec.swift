@@ -60,16 +60,15 @@ enum JPEGCodec {
   }
 
   /// Draws the pixels over white. With premultiplied colour this is exactly the colour plus 255
-  /// minus alpha.
+  /// minus alpha. No colour is larger than its alpha, so no sum reaches the next byte.
   private static func overWhite(_ pixels: PixelBuffer) throws -> PixelBuffer {
     try PixelBuffer(width: pixels.width, height: pixels.height, isOpaque: true) { target in
-      pixels.withUnsafeBytes { source in
-        for pixel in stride(from: 0, to: source.count, by: 4) {
-          let white = 255 - source[pixel + 3]
-          target[pixel] = source[pixel] &+ white
-          target[pixel + 1] = source[pixel + 1] &+ white
-          target[pixel + 2] = source[pixel + 2] &+ white
-          target[pixel + 3] = 255
+      let words = target.bindMemory(to: UInt32.self)
+      pixels.withUnsafeBytes { bytes in
+        for (index, word) in bytes.bindMemory(to: UInt32.self).enumerated() {
+          let word = UInt32(littleEndian: word)
+          let white = (255 &- (word >> 24)) &* 0x01_0101
+          words[index] = UInt32(littleEndian: ((word & 0xFF_FFFF) &+ white) | 0xFF00_0000)
         }
       }
     }

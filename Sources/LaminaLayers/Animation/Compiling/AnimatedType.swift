@@ -59,11 +59,14 @@ enum AnimatedType: Hashable, Sendable {
   }
 
   private static func boxed(_ value: NSValue) -> AnimatedType {
-    if value.holdsPoint { return .point }
-    if value.holdsSize { return .size }
-    if value.holdsRect { return .rect }
-    if value.holdsTransform3D { return .transform }
-    return value.holdsAffineTransform ? .affine : .object
+    switch value.structure {
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .transform: .transform
+    case .affine: .affine
+    case nil: .object
+    }
   }
 
   // MARK: Lanes

@@ -13,7 +13,8 @@ struct FilmPlanCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A .ca bundle or a .caml file.", valueName: "input"), completion: .file())
+    help: ArgumentHelp("A .ca bundle, a .caml or Lottie file.", valueName: "input"),
+    completion: .file())
   var input: String
 
   @OptionGroup var scene: SceneOptions
@@ -29,12 +30,15 @@ struct FilmPlanCommand: ParsableCommand {
   var plan: String
 
   @Option(
-    help: ArgumentHelp("Frames per second: 30, 29.97 or 30000/1001.", valueName: "F"))
-  var fps: FrameRate
+    help: ArgumentHelp(
+      "Frames per second: 30, 29.97 or 30000/1001. Lottie files have their own.", valueName: "F"))
+  var fps: FrameRate?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The film's length in seconds.", valueName: "D"))
-  var duration: PositiveNumber
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The film's length in seconds. Lottie files have their own.", valueName: "D"))
+  var duration: PositiveNumber?
 
   @Option(help: ArgumentHelp("The length of a chunk, such as 60s or 60.", valueName: "S"))
   var chunk: ChunkLength = ChunkLength(seconds: 60)
@@ -73,8 +77,16 @@ struct FilmPlanCommand: ParsableCommand {
       throw ValidationError("'\(output)' \(CheckedPlan.whyNoChunks(output))")
     }
     if input == "-" { throw ValidationError("a plan's scene is a file; '-' is none") }
-    if LottieOptions.isLottie(input) {
-      throw ValidationError("a plan's scene is a .ca bundle or a .caml file, not '\(input)'")
+    if !LottieOptions.isLottie(input) {
+      guard fps != nil, duration != nil else {
+        throw ValidationError("'\(input)' needs --fps and --duration: it has none of its own")
+      }
+      guard !scene.lottie.isUsed else {
+        throw ValidationError("--animation and --assets are for Lottie files, not '\(input)'")
+      }
+    }
+    guard !scene.lottie.changesValues else {
+      throw ValidationError("a plan takes none of --font, --theme, --slot and --text")
     }
     if let quality, !(0...1).contains(quality.value) {
       throw ValidationError("--quality \(quality.value): must be from 0 to 1")
@@ -88,29 +100,25 @@ struct FilmPlanCommand: ParsableCommand {
     guard let program = EncoderProgram.find("ffmpeg") else {
       throw FilmEncoder.missing(for: output)
     }
-    let ffmpeg = try EncoderVersion.of(program)
     var film = try film(limits: limits)
-    let planned = try PlannedScene(
-      try CheckedPlan(film, file: plan, limits: limits), limits: limits)
+    let checked = try CheckedPlan(film, file: plan, limits: limits)
+    let trial = try checked.trial(program)
+    let planned = try PlannedScene(checked, limits: limits)
     scene.report(planned.scene)
-    film.made = try planned.source(device: try device.request()).basis(ffmpeg: ffmpeg)
+    film.made = try planned.source(device: try device.request()).basis(trial)
     try file.write(try film.encoded())
     if !quiet {
       Messages.line(
-        "wrote \(plan): \(film.frames) frames, \(fps) frames/s, \(film.chunks) chunks "
-          + "(0..\(film.chunks - 1)), \(film.made.driver), ffmpeg \(ffmpeg)")
+        "wrote \(plan): \(film.frames) frames, \(film.rate) frames/s, \(film.chunks) chunks "
+          + "(0..\(film.chunks - 1)), \(film.made.driver), ffmpeg \(trial.version)")
     }
   }
 
   /// The plan, without what is made of here.
   private func film(limits: RenderLimits) throws -> FilmPlan {
-    let frames: Int
-    do {
-      frames = try FilmTiming.frameCount(duration: duration.value, rate: fps, limits: limits)
-    } catch let error as LimitExceeded {
-      throw CommandFailure(.badData, "film too long", "\(error)")
-    }
-    let chunkFrames = Int(min(max((chunk.seconds * fps.perSecond).rounded(), 1), Double(frames)))
+    let (rate, duration) = try timing(limits: limits)
+    let frames = try FilmOptions.frameCount(rate, duration, limits: limits)
+    let chunkFrames = Int(min(max((chunk.seconds * rate.perSecond).rounded(), 1), Double(frames)))
     let chunks = FilmPlan.chunkCount(frames: frames, chunkFrames: chunkFrames)
     guard chunks <= FilmPlan.mostChunks else {
       throw ValidationError(
@@ -119,17 +127,28 @@ struct FilmPlanCommand: ParsableCommand {
     let paths = PlanPaths(plan)
     do {
       return FilmPlan(
-        scene: try paths.relative(input), output: try paths.relative(output), rate: "\(fps)",
+        scene: try paths.relative(input), output: try paths.relative(output), rate: "\(rate)",
         frames: frames, chunkFrames: chunkFrames, chunks: chunks, start: start?.value ?? 0,
         options: FilmPlan.Options(
-          state: scene.state, size: size.size.map { "\($0.size.width)x\($0.size.height)" },
+          state: scene.state, animation: scene.lottie.animation,
+          assets: try scene.lottie.assets.map { try paths.relative($0) },
+          size: size.size.map { "\($0.size.width)x\($0.size.height)" },
           width: size.width?.value, height: size.height?.value, fit: size.fit?.rawValue,
           scale: scale?.value, background: background?.description, quality: quality?.value),
         made: FilmBasis(
-          lamina: "", driver: "", ffmpeg: "", encoding: [], files: [:], fonts: [:]))
+          lamina: "", driver: "", ffmpeg: "", encoder: "", encoding: [], files: [:], fonts: [:]))
     } catch let problem as PlanPaths.Problem {
       throw ValidationError("'\(problem.path)' \(problem.why)")
     }
+  }
+
+  /// The rate and the length: as the options say, else as a Lottie file does.
+  private func timing(limits: RenderLimits) throws -> (FrameRate, Double) {
+    if let fps, let duration { return (fps, duration.value) }
+    let animation = try scene.lottie.read(input, limits: limits)
+    let own = try FilmOptions.basis(
+      of: animation, part: nil, rate: fps, start: start, input: input)
+    return (own.rate, duration?.value ?? own.duration)
   }
 }
 

@@ -51,7 +51,7 @@ import Testing
     // The first encoder kills its parent, the chunk's process, after four frames.
     let encoder = try place.fakeEncoder(
       """
-      case "$*" in *rawvideo*) if mkdir \(place.path("killed")) 2>/dev/null; then
+      case "$*" in *pipe:0*.chunks/*) if mkdir \(place.path("killed")) 2>/dev/null; then
         head -c 49152 >/dev/null; kill -9 $PPID; exit 1; fi;;
       esac
       exec /usr/bin/ffmpeg "$@"
@@ -70,7 +70,7 @@ import Testing
     #expect(try film.plan().status == 0)
     let encoder = try place.fakeEncoder(
       """
-      case "$*" in *rawvideo*) echo no room >&2; exit 1;; esac
+      case "$*" in *pipe:0*.chunks/*) echo no room >&2; exit 1;; esac
       exec /usr/bin/ffmpeg "$@"
       """)
     let run = try film.run(path: encoder)
@@ -107,7 +107,7 @@ import Testing
     let started = place.path("started")
     let encoder = try place.fakeEncoder(
       """
-      case "$*" in *rawvideo*) echo > \(started); exec sleep 60;; esac
+      case "$*" in *pipe:0*.chunks/*) echo > \(started); exec sleep 60;; esac
       exec /usr/bin/ffmpeg "$@"
       """)
     let process = Process()

@@ -84,6 +84,16 @@ import Testing
     #expect(past.status == 64 && past.errors.contains("chunks 0..2"), "\(past.errors)")
   }
 
+  /// What a new plan says of the place where it is made.
+  private func other(_ key: String) throws -> String? {
+    let run = try place.lamina(
+      ["film", "plan", "s.ca", "--output", "film.mp4", "-o", "other.json"] + PlannedFilm.timing)
+    #expect(run.status == 0, "\(run.errors)")
+    let data = try Data(contentsOf: URL(fileURLWithPath: place.path("other.json")))
+    let plan = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    return (plan?["made"] as? [String: Any])?[key] as? String
+  }
+
   /// A plan is for its folder and what is below it.
   @Test func placesOutsideOfThePlan() throws {
     try FileManager.default.createDirectory(
@@ -140,6 +150,10 @@ import Testing
     let joined = try film.join()
     #expect(joined.status == 65)
     #expect(joined.errors.contains("chunk 0: ffmpeg is '"), "\(joined.errors)")
+    // The same ffmpeg with another libx264.
+    let version = try #require(try other("ffmpeg"))
+    try made { ($0["ffmpeg"], $0["encoder"]) = (version, "0") }
+    #expect(try film.chunk(1).errors.contains("encoder is '"))
     #expect(joined.errors.contains("in the plan it is '0.1'; chunk 1: is missing"))
     #expect(!FileManager.default.fileExists(atPath: film.path))
   }

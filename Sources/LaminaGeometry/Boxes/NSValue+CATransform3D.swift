@@ -12,16 +12,6 @@ extension NSValue {
 
   /// The matrix that this object holds; the zero matrix if it holds anything else.
   public var caTransform3DValue: CATransform3D {
-    var t = CATransform3D()
-    guard holds(NSValue.sixteenDoubles) else { return t }
-    getValue(&t)
-    return t
+    if case .transform(let transform) = structure { transform } else { CATransform3D() }
   }
-
-  package var holdsTransform3D: Bool { holds(NSValue.sixteenDoubles) }
-
-  private static let sixteenDoubles = "[16d]"
-
-  /// Whether this object holds a value with the Objective-C type encoding `type`.
-  func holds(_ type: String) -> Bool { String(cString: objCType) == type }
 }

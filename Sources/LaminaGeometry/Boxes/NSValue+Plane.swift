@@ -19,26 +19,22 @@ extension NSValue {
   }
 
   /// The point that this object holds; zero if it holds anything else.
-  public var cgPointValue: CGPoint { holdsPoint ? pointValue : .zero }
+  public var cgPointValue: CGPoint {
+    if case .point(let point) = structure { point } else { .zero }
+  }
 
   /// The size that this object holds; zero if it holds anything else.
-  public var cgSizeValue: CGSize { holdsSize ? sizeValue : .zero }
+  public var cgSizeValue: CGSize {
+    if case .size(let size) = structure { size } else { .zero }
+  }
 
   /// The rectangle that this object holds; zero if it holds anything else.
-  public var cgRectValue: CGRect { holdsRect ? rectValue : .zero }
+  public var cgRectValue: CGRect {
+    if case .rect(let rect) = structure { rect } else { .zero }
+  }
 
   /// The map that this object holds; the zero map if it holds anything else.
   public var cgAffineTransformValue: CGAffineTransform {
-    var transform = CGAffineTransform()
-    guard holdsAffineTransform else { return transform }
-    getValue(&transform)
-    return transform
+    if case .affine(let transform) = structure { transform } else { CGAffineTransform() }
   }
-
-  package var holdsPoint: Bool { holds("{CGPoint=dd}") }
-  package var holdsSize: Bool { holds("{CGSize=dd}") }
-  package var holdsRect: Bool { holds("{CGRect={CGPoint=dd}{CGSize=dd}}") }
-  package var holdsAffineTransform: Bool { holds(NSValue.sixDoubles) }
-
-  private static let sixDoubles = "[6d]"
 }

@@ -1,0 +1,149 @@
+import Foundation
+import Lamina
+
+/// The characters of a text that animators change, each with a layer of its own.
+final class AnimatedGlyphs {
+  let layer = CALayer()
+  private let document: TextDocument
+  private let glyphs: [TextGlyph]
+  private let animators: [TextAnimatorModel]
+  private let units: [TextUnits]
+  private let anchor: TextAnchorModel
+  private let groups: [(middle: Double, width: Double)]
+  private let fills: [CAShapeLayer]
+  private let strokes: [CAShapeLayer]
+
+  init(_ document: TextDocument, _ glyphs: [TextGlyph], _ model: TextModel) {
+    (self.document, self.glyphs) = (document, glyphs)
+    (animators, anchor) = (model.animators, model.anchor)
+    units = animators.map { TextUnits(glyphs, $0.selector, seed: $0.path) }
+    groups = TextUnits.groups(glyphs, model.anchor.grouping)
+    layer.anchorPoint = .zero
+    let hasFill = document.fill != nil || animators.contains { $0.fill != nil }
+    let hasStroke =
+      document.stroke != nil && document.strokeWidth > 0
+      || animators.contains { $0.stroke != nil || $0.strokeWidth != nil }
+    fills = hasFill ? glyphs.map { Self.shape($0) } : []
+    strokes = hasStroke ? glyphs.map { Self.shape($0) } : []
+    let order = document.strokeLiesOver ? [fills, strokes] : [strokes, fills]
+    for shape in order.flatMap({ $0 }) { layer.addSublayer(shape) }
+  }
+
+  private static func shape(_ glyph: TextGlyph) -> CAShapeLayer {
+    let shape = CAShapeLayer()
+    shape.anchorPoint = .zero
+    shape.fillColor = nil
+    shape.lineJoin = .miter
+    shape.path = glyph.path
+    return shape
+  }
+
+  func update(_ frame: Double) {
+    let shares = zip(animators, units).map { animator, units in
+      let shares = animator.selector.shares(of: units.count, at: frame)
+      return units.indices.map { $0 < shares.count ? shares[$0] : 0 }
+    }
+    let shifts = shifts(shares, frame)
+    let alignment = anchor.alignment.value(at: frame)
+    for place in glyphs.indices {
+      let own = shares.map { $0[place] }
+      // The anchor lies in the middle of the group, and as high as capital letters for -100 %.
+      let center = CGPoint(
+        x: groups[place].middle + alignment.x * groups[place].width * 0.005,
+        y: alignment.y * document.size * 1.2 * 0.714 * 0.01)
+      let origin = glyphs[place].origin + CGPoint(x: shifts[place], y: 0)
+      let matrix = matrix(own, center, origin, frame)
+      let opacity = Float(opacity(own, frame))
+      for shapes in [fills, strokes] where !shapes.isEmpty {
+        shapes[place].transform = matrix
+        shapes[place].opacity = opacity
+      }
+      paint(place, own, frame)
+    }
+  }
+
+  /// How far tracking moves each character.
+  private func shifts(_ shares: [[Double]], _ frame: Double) -> [Double] {
+    var shifts = [Double](repeating: 0, count: glyphs.count)
+    var (start, sum) = (0, 0.0)
+    for place in glyphs.indices {
+      if place > start {
+        for (animator, shares) in zip(animators, shares) {
+          if let tracking = animator.tracking {
+            sum += tracking.value(at: frame) * shares[place]
+          }
+        }
+      }
+      shifts[place] = sum
+      let endsLine =
+        place == glyphs.count - 1 || glyphs[place + 1].line != glyphs[place].line
+      guard endsLine else { continue }
+      let back = document.alignment == .left ? 0 : document.alignment == .right ? sum : sum / 2
+      for inLine in start...place { shifts[inLine] -= back }
+      (start, sum) = (place + 1, 0)
+    }
+    return shifts
+  }
+
+  private func matrix(
+    _ shares: [Double], _ center: CGPoint, _ origin: CGPoint, _ frame: Double
+  ) -> CATransform3D {
+    var matrix = CATransform3DMakeTranslation(-center.x, -center.y, 0)
+    func add(_ next: CATransform3D) { matrix = CATransform3DConcat(matrix, next) }
+    for (animator, share) in zip(animators, shares) {
+      guard let way = animator.anchor?.value(at: frame) else { continue }
+      add(CATransform3DMakeTranslation(-way.x * share, -way.y * share, 0))
+    }
+    for (animator, share) in zip(animators, shares) {
+      guard let scale = animator.scale?.value(at: frame) else { continue }
+      add(
+        CATransform3DMakeScale(
+          1 + (scale.x / 100 - 1) * share, 1 + (scale.y / 100 - 1) * share, 1))
+    }
+    for (animator, share) in zip(animators, shares) {
+      if let skew = animator.skew?.value(at: frame), skew * share != 0 {
+        let axis = (animator.skewAxis?.value(at: frame) ?? 0) * share
+        add(
+          CATransform3DMakeAffineTransform(
+            TransformModel.skewMatrix(skew * share, axis: axis)))
+      }
+      for (turn, x, y, z) in [
+        (animator.rotation, 0.0, 0.0, 1.0), (animator.rotationY, 0, -1, 0),
+        (animator.rotationX, -1, 0, 0),
+      ] {
+        guard let angle = turn?.value(at: frame), angle * share != 0 else { continue }
+        add(CATransform3DMakeRotation(angle * share * .pi / 180, x, y, z))
+      }
+    }
+    var place = origin + center
+    for (animator, share) in zip(animators, shares) {
+      if let way = animator.position?.value(at: frame) { place = place + way.point * share }
+    }
+    add(CATransform3DMakeTranslation(place.x, place.y, 0))
+    return matrix
+  }
+
+  private func opacity(_ shares: [Double], _ frame: Double) -> Double {
+    var opacity = 1.0
+    for (animator, share) in zip(animators, shares) {
+      guard let own = animator.opacity?.value(at: frame) else { continue }
+      opacity += (own / 100 * share - opacity) * share
+    }
+    return min(max(opacity, 0), 1)
+  }
+
+  private func paint(_ place: Int, _ shares: [Double], _ frame: Double) {
+    var fill = document.fill ?? Vector(0, 0, 0, 1)
+    var stroke = document.stroke ?? Vector(0, 0, 0, 1)
+    var width = document.strokeWidth
+    for (animator, share) in zip(animators, shares) {
+      if let color = animator.fill?.value(at: frame) { fill += (color - fill) * share }
+      if let color = animator.stroke?.value(at: frame) { stroke += (color - stroke) * share }
+      if let more = animator.strokeWidth?.value(at: frame) { width += more * share }
+    }
+    if !fills.isEmpty { fills[place].fillColor = ColorPaintNode.color(fill) }
+    guard !strokes.isEmpty else { return }
+    strokes[place].strokeColor = width > 0 ? ColorPaintNode.color(stroke) : nil
+    strokes[place].lineWidth = max(width, 0)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Lamina
+
+/// A character of a text, at its place.
+struct TextGlyph {
+  /// From the glyph's own origin; nil for nothing.
+  var path: CGPath?
+  var width: Double
+  var isSpace: Bool
+  var origin = CGPoint.zero
+  var line = 0
+}
+
+/// Lays out a text: finds the outlines of its characters, and breaks and aligns its lines.
+struct TextLayout {
+  /// In the order in which they are seen.
+  private(set) var glyphs: [TextGlyph] = []
+  /// The name of a font that has been replaced; nil if none has.
+  private(set) var missingFont: String?
+
+  private let document: TextDocument
+  private let model: AnimationModel
+  private let font: FontModel
+  private let fonts: any LottieFontProvider
+
+  init(_ document: TextDocument, _ model: AnimationModel, fonts: any LottieFontProvider) {
+    self.document = document
+    self.model = model
+    self.fonts = fonts
+    font = model.font(of: document)
+    // A text in a box hangs from its upper edge; a text at a point stands on it.
+    var y = document.box.map { $0.minY + document.size * 0.8 } ?? 0
+    for (number, line) in makeLines().enumerated() {
+      add(line, number, y - document.baselineShift)
+      y += document.lineHeight
+    }
+  }
+
+  /// All characters as one path.
+  var path: CGPath {
+    let path = CGMutablePath()
+    for glyph in glyphs {
+      guard let outline = glyph.path else { continue }
+      path.addPath(
+        outline,
+        transform: CGAffineTransform(translationX: glyph.origin.x, y: glyph.origin.y))
+    }
+    return path
+  }
+
+  private var spacing: Double { document.tracking / 1_000 * document.size }
+
+  private mutating func makeLines() -> [[TextGlyph]] {
+    let breaks: Set<Character> = ["\r", "\n", "\u{3}", "\r\n", "\u{2028}"]
+    let paragraphs = document.text.split(
+      omittingEmptySubsequences: false, whereSeparator: { breaks.contains($0) })
+    var lines: [[TextGlyph]] = []
+    for paragraph in paragraphs { lines += broken(makeGlyphs(String(paragraph))) }
+    return lines
+  }
+
+  private mutating func makeGlyphs(_ text: String) -> [TextGlyph] {
+    let stored = text.map { character in
+      model.characters[
+        CharacterKey(text: String(character), family: font.family, style: font.style)]
+    }
+    if text.isEmpty { return [] }
+    guard stored.allSatisfy({ $0 != nil }) else { return fontGlyphs(text) }
+    return zip(text, stored).map { glyph($0, $1 ?? CharacterModel()) }
+  }
+
+  private func glyph(_ character: Character, _ model: CharacterModel) -> TextGlyph {
+    let scale = document.size / 100
+    let path = CGMutablePath()
+    for outline in model.outlines {
+      outline.add(to: path, CGAffineTransform(scaleX: scale, y: scale))
+    }
+    return TextGlyph(
+      path: path, width: model.width * scale, isSpace: character.isWhitespace)
+  }
+
+  /// The glyphs of a font of the program, or of an installed one.
+  private mutating func fontGlyphs(_ text: String) -> [TextGlyph] {
+    let wanted = font.font(size: document.size, from: fonts)
+    if !wanted.isExact { missingFont = font.name.isEmpty ? font.family : font.name }
+    let line = CTLineCreateWithAttributedString(wanted.font.attributed(text))
+    let units = Array(text.utf16)
+    var glyphs: [TextGlyph] = []
+    for case let run as CTRun in CTLineGetGlyphRuns(line) {
+      let count = CTRunGetGlyphCount(run)
+      let all = CFRange(location: 0, length: 0)
+      var indices = [CGGlyph](repeating: 0, count: count)
+      var advances = [CGSize](repeating: .zero, count: count)
+      var places = [CFIndex](repeating: 0, count: count)
+      CTRunGetGlyphs(run, all, &indices)
+      CTRunGetAdvances(run, all, &advances)
+      CTRunGetStringIndices(run, all, &places)
+      let found = (CTRunGetAttributes(run) as? [String: Any])?["\(kCTFontAttributeName)"] as? CTFont
+      var flip = CGAffineTransform(scaleX: 1, y: -1)
+      for index in 0..<count {
+        glyphs.append(
+          TextGlyph(
+            path: CTFontCreatePathForGlyph(found ?? wanted.font, indices[index], &flip),
+            width: advances[index].width,
+            isSpace: places[index] < units.count && [0x20, 0x09].contains(units[places[index]])))
+      }
+    }
+    return glyphs
+  }
+
+  /// Breaks a line after its spaces, where it is too long for the box.
+  private func broken(_ glyphs: [TextGlyph]) -> [[TextGlyph]] {
+    guard let box = document.box, box.width > 0 else { return [glyphs] }
+    var lines: [[TextGlyph]] = []
+    var line: [TextGlyph] = []
+    var (width, lastSpace) = (0.0, Int?.none)
+    for glyph in glyphs {
+      line.append(glyph)
+      width += glyph.width + spacing
+      if glyph.isSpace {
+        lastSpace = line.count
+      } else if width > box.width, let space = lastSpace {
+        lines.append(Array(line[..<space]))
+        line = Array(line[space...])
+        width = line.reduce(0) { $0 + $1.width + spacing }
+        lastSpace = nil
+      }
+    }
+    return lines + [line]
+  }
+
+  private mutating func add(_ line: [TextGlyph], _ number: Int, _ y: Double) {
+    let shown = line[...(line.lastIndex { !$0.isSpace } ?? -1)]
+    let width = shown.reduce(0) { $0 + $1.width + spacing } - (shown.isEmpty ? 0 : spacing)
+    let left = document.box?.minX ?? 0
+    let room = document.box?.width ?? 0
+    var x =
+      switch document.alignment {
+      case .left: left
+      case .right: left + room - width
+      case .center: left + (room - width) / 2
+      }
+    for var glyph in line {
+      (glyph.origin, glyph.line) = (CGPoint(x: x, y: y), number)
+      glyphs.append(glyph)
+      x += glyph.width + spacing
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Lamina
+
+/// An expression of a property.
+final class PropertyExpression: FrameFunction, TextFunction, @unchecked Sendable {
+  let program: ScriptProgram
+  let path: String
+  let layer: ExpressionLayer?
+  let composition: Int
+  fileprivate weak var scene: ExpressionScene?
+
+  // The scene's lock guards these.
+  var isOpen = false
+  var known: ExpressionResult?
+  var knownTurn = -1
+  var knownFrame = 0.0
+  /// Why the last evaluation failed; nil if it did not.
+  var failure: String?
+
+  /// - Parameter composition: the number of the composition in the scene.
+  init(
+    _ program: ScriptProgram, at path: String, layer: ExpressionLayer?, composition: Int,
+    in scene: ExpressionScene
+  ) {
+    (self.program, self.path, self.layer) = (program, path, layer)
+    (self.composition, self.scene) = (composition, scene)
+  }
+
+  func value<Value: Interpolated>(at frame: Double, of property: FrameProperty<Value>) -> Value? {
+    let keyed = property.keyedValue(at: frame)
+    switch scene?.result(of: self, at: frame, keyed: keyed.numbers) {
+    case .numbers(let numbers): return keyed.replacing(numbers)
+    case .outline(let outline): return outline as? Value
+    case .text, nil: return nil
+    }
+  }
+}
+
+extension PropertyExpression {
+  func text(at frame: Double) -> String? {
+    switch scene?.result(of: self, at: frame, keyed: []) {
+    case .text(let text): text
+    case .numbers(let numbers): numbers.first.map { ScriptText.text($0) }
+    case .outline, nil: nil
+    }
+  }
+}
+
+/// A property, as expressions see it.
+protocol ScriptProperty: Sendable {
+  /// How many numbers its value has.
+  var count: Int { get }
+  /// The frames of its keyframes.
+  var keyTimes: [Double] { get }
+  /// The value with its expression.
+  func numbers(at frame: Double) -> [Double]
+  /// The value by keyframes alone.
+  func keyedNumbers(at frame: Double) -> [Double]
+  func outline(at frame: Double, isKeyed: Bool) -> CubicOutline?
+}
+
+/// A property that stands in the document.
+struct KeyedScriptProperty<Value: Interpolated>: ScriptProperty {
+  let property: FrameProperty<Value>
+  let count: Int
+
+  var keyTimes: [Double] { property.keys.map(\.time) }
+
+  func numbers(at frame: Double) -> [Double] {
+    Array(property.value(at: frame).numbers.prefix(count))
+  }
+
+  func keyedNumbers(at frame: Double) -> [Double] {
+    Array(property.keyedValue(at: frame).numbers.prefix(count))
+  }
+
+  func outline(at frame: Double, isKeyed: Bool) -> CubicOutline? {
+    (isKeyed ? property.keyedValue(at: frame) : property.value(at: frame)) as? CubicOutline
+  }
+}
+
+/// A position whose axes have properties of their own.
+struct SplitScriptProperty: ScriptProperty {
+  let axes: [any ScriptProperty]
+
+  var count: Int { axes.count }
+  var keyTimes: [Double] { axes.first?.keyTimes ?? [] }
+
+  func numbers(at frame: Double) -> [Double] { axes.flatMap { $0.numbers(at: frame).prefix(1) } }
+
+  func keyedNumbers(at frame: Double) -> [Double] {
+    axes.flatMap { $0.keyedNumbers(at: frame).prefix(1) }
+  }
+
+  func outline(at frame: Double, isKeyed: Bool) -> CubicOutline? { nil }
+}

@@ -1,0 +1,309 @@
+/// Reads an expression: the part of JavaScript that expressions are written in.
+///
+/// Depth and length are bounded by ``LottieLimits``; nothing is run.
+struct ScriptParser {
+  private let tokens: [ScriptToken]
+  let startsLine: [Bool]
+  var place = 0
+  private var depth = 0
+  private static let mostDepth = 64
+  /// Bytes of one expression.
+  private static let mostBytes = 100_000
+
+  /// Throws ``ScriptError`` with what is not understood. Linear in the length.
+  static func read(_ text: String) throws -> ScriptProgram {
+    guard text.utf8.count <= mostBytes else { throw ScriptError.limit("more than 100000 bytes") }
+    let lexer = try ScriptLexer(text)
+    var parser = ScriptParser(lexer)
+    var statements: [ScriptStatement] = []
+    while parser.token != .end { statements.append(try parser.statement()) }
+    let isRandom = lexer.tokens.contains {
+      guard case .name(let name) = $0 else { return false }
+      return ["wiggle", "random", "gaussRandom", "noise"].contains(name)
+    }
+    return ScriptProgram(statements: statements, isRandom: isRandom)
+  }
+
+  private init(_ lexer: ScriptLexer) { (tokens, startsLine) = (lexer.tokens, lexer.startsLine) }
+
+  // MARK: Tokens
+
+  var token: ScriptToken { tokens[place] }
+  var following: ScriptToken { tokens[min(place + 1, tokens.count - 1)] }
+
+  mutating func advance() {
+    if place < tokens.count - 1 { place += 1 }
+  }
+
+  mutating func take(_ sign: String) -> Bool {
+    guard token == .sign(sign) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func takeWord(_ word: String) -> Bool {
+    guard token == .name(word) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func expect(_ sign: String) throws {
+    guard take(sign) else { throw unexpected("'\(sign)' is missing") }
+  }
+
+  func unexpected(_ text: String) -> ScriptError {
+    let found =
+      switch token {
+      case .name(let name): "'\(name)'"
+      case .number(let number): "\(number)"
+      case .text: "a text"
+      case .sign(let sign): "'\(sign)'"
+      case .end: "the end"
+      }
+    return .failed("\(text) before \(found)")
+  }
+
+  mutating func name() throws -> String {
+    guard case .name(let name) = token else { throw unexpected("a name is missing") }
+    advance()
+    return name
+  }
+
+  /// Runs `body` one level deeper.
+  mutating func nested<Result>(
+    _ body: (inout ScriptParser) throws -> Result
+  ) throws -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.mostDepth else { throw ScriptError.limit("nested too deeply") }
+    return try body(&self)
+  }
+
+  // MARK: Values
+
+  mutating func expression() throws -> ScriptTree {
+    let first = try assignment()
+    guard token == .sign(",") else { return first }
+    var all = [first]
+    while take(",") { all.append(try assignment()) }
+    return .sequence(all)
+  }
+
+  mutating func assignment() throws -> ScriptTree {
+    try nested { try $0.anyAssignment() }
+  }
+
+  private mutating func anyAssignment() throws -> ScriptTree {
+    if let arrow = try arrow() { return arrow }
+    let target = try choice()
+    guard case .sign(let sign) = token, Self.assignments.contains(sign) else { return target }
+    switch target {
+    case .name, .member, .index: break
+    default: throw unexpected("what cannot be assigned to stands")
+    }
+    advance()
+    return .assign(String(sign.dropLast()), target, try assignment())
+  }
+
+  private static let assignments: Set<String> = [
+    "=", "+=", "-=", "*=", "/=", "%=", "**=", "&=", "|=", "^=", "<<=", ">>=", ">>>=",
+  ]
+
+  /// `x => …` or `(a, b) => …`; nil if no arrow follows.
+  private mutating func arrow() throws -> ScriptTree? {
+    let start = place
+    var parameters: [String] = []
+    if case .name(let name) = token, following == .sign("=>") {
+      parameters = [name]
+      advance()
+    } else if take("(") {
+      while case .name(let name) = token {
+        parameters.append(name)
+        advance()
+        if !take(",") { break }
+      }
+      guard take(")"), token == .sign("=>") else {
+        place = start
+        return nil
+      }
+    } else {
+      return nil
+    }
+    try expect("=>")
+    if take("{") {
+      return .function(
+        ScriptFunctionTree(parameters: parameters, body: try rest(of: "}")))
+    }
+    return .function(
+      ScriptFunctionTree(parameters: parameters, body: [], result: try assignment()))
+  }
+
+  private mutating func choice() throws -> ScriptTree {
+    let condition = try binary(0)
+    guard take("?") else { return condition }
+    let first = try assignment()
+    try expect(":")
+    return .choice(condition, first, try assignment())
+  }
+
+  private static let levels: [[String]] = [
+    ["||", "??"], ["&&"], ["|"], ["^"], ["&"], ["==", "!=", "===", "!=="],
+    ["<", ">", "<=", ">=", "in", "instanceof"], ["<<", ">>", ">>>"], ["+", "-"], ["*", "/", "%"],
+    ["**"],
+  ]
+
+  private static let precedence: [String: Int] = {
+    var result: [String: Int] = [:]
+    for (level, signs) in levels.enumerated() {
+      for sign in signs { result[sign] = level }
+    }
+    return result
+  }()
+
+  /// Operators of a level and above.
+  private mutating func binary(_ level: Int) throws -> ScriptTree {
+    var value = try unary()
+    while true {
+      let sign: String
+      switch token {
+      case .sign(let text): sign = text
+      case .name(let text): sign = text
+      default: return value
+      }
+      guard let found = Self.precedence[sign], found >= level else { return value }
+      advance()
+      let isPower = sign == "**"
+      let other = try nested { try $0.binary(isPower ? found : found + 1) }
+      let isLogical = sign == "||" || sign == "&&" || sign == "??"
+      value = isLogical ? .logical(sign, value, other) : .binary(sign, value, other)
+    }
+  }
+
+  private mutating func unary() throws -> ScriptTree {
+    try nested { try $0.anyUnary() }
+  }
+
+  private mutating func anyUnary() throws -> ScriptTree {
+    switch token {
+    case .sign(let sign) where ["-", "+", "!", "~"].contains(sign):
+      advance()
+      return .unary(sign, try unary())
+    case .sign(let sign) where sign == "++" || sign == "--":
+      advance()
+      return .step(try unary(), by: sign == "++" ? 1 : -1, isPrefix: true)
+    case .name(let word) where ["typeof", "void", "delete"].contains(word):
+      advance()
+      return .unary(word, try unary())
+    default: break
+    }
+    let value = try postfix(try primary())
+    guard case .sign(let sign) = token, sign == "++" || sign == "--", !startsLine[place] else {
+      return value
+    }
+    advance()
+    return .step(value, by: sign == "++" ? 1 : -1, isPrefix: false)
+  }
+
+  private mutating func postfix(_ first: ScriptTree) throws -> ScriptTree {
+    var value = first
+    // A chain is as deep as it is long when it is run.
+    var links = 0
+    while true {
+      links += 1
+      guard links <= Self.mostDepth else { throw ScriptError.limit("nested too deeply") }
+      if take(".") {
+        value = .member(value, try name())
+      } else if take("[") {
+        let index = try expression()
+        try expect("]")
+        value = .index(value, index)
+      } else if token == .sign("(") {
+        value = .call(value, try arguments())
+      } else {
+        return value
+      }
+    }
+  }
+
+  private mutating func arguments() throws -> [ScriptTree] {
+    try expect("(")
+    return try items(until: ")")
+  }
+
+  private mutating func items(until sign: String) throws -> [ScriptTree] {
+    var items: [ScriptTree] = []
+    while !take(sign) {
+      items.append(try assignment())
+      if !take(",") {
+        try expect(sign)
+        break
+      }
+    }
+    return items
+  }
+
+  private mutating func primary() throws -> ScriptTree {
+    let token = token
+    advance()
+    switch token {
+    case .number(let value): return .number(value)
+    case .text(let value): return .text(value)
+    case .name(let word): return try word == "new" ? made() : named(word)
+    case .sign("("):
+      let value = try expression()
+      try expect(")")
+      return value
+    case .sign("["): return .list(try items(until: "]"))
+    case .sign("{"): return .object(try members())
+    default:
+      place -= token == .end ? 0 : 1
+      throw unexpected("a value is missing")
+    }
+  }
+
+  private mutating func named(_ word: String) throws -> ScriptTree {
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    case "function":
+      var name: String?
+      if case .name(let own) = token {
+        name = own
+        advance()
+      }
+      return .function(try function(name: name))
+    default: return .name(word)
+    }
+  }
+
+  private mutating func made() throws -> ScriptTree {
+    var type = ScriptTree.name(try name())
+    while take(".") { type = .member(type, try name()) }
+    return .new(type, token == .sign("(") ? try arguments() : [])
+  }
+
+  private mutating func members() throws -> [ScriptMember] {
+    var members: [ScriptMember] = []
+    while !take("}") {
+      let name: String
+      switch token {
+      case .name(let text), .text(let text): name = text
+      case .number(let number): name = ScriptText.text(number)
+      default: throw unexpected("a name is missing")
+      }
+      advance()
+      if token == .sign("(") {
+        members.append(ScriptMember(name: name, value: .function(try function(name: name))))
+      } else {
+        let value = take(":") ? try assignment() : .name(name)
+        members.append(ScriptMember(name: name, value: value))
+      }
+      if !take(",") {
+        try expect("}")
+        break
+      }
+    }
+    return members
+  }
+}

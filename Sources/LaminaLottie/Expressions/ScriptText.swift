@@ -1,0 +1,108 @@
+import Foundation
+
+/// Conversions between values.
+enum ScriptText {
+  static func isTrue(_ value: ScriptValue) -> Bool {
+    switch value {
+    case .undefined, .null: false
+    case .bool(let bool): bool
+    case .number(let number): number != 0 && !number.isNaN
+    case .text(let text): !text.isEmpty
+    case .list, .object, .function, .host: true
+    }
+  }
+
+  /// The number; NaN if it is none. A list of one number is that number.
+  static func number(_ value: ScriptValue) -> Double {
+    switch value {
+    case .null: return 0
+    case .bool(let bool): return bool ? 1 : 0
+    case .number(let number): return number
+    case .text(let text):
+      let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      return text.isEmpty ? 0 : Double(text) ?? .nan
+    case .list(let list): return list.items.count == 1 ? number(list.items[0]) : .nan
+    case .undefined, .object, .function, .host: return .nan
+    }
+  }
+
+  /// The numbers of a vector: a list, or a single number. Nil if anything else is among them.
+  static func numbers(_ value: ScriptValue) -> [Double]? {
+    switch value {
+    case .number(let number): return [number]
+    case .bool(let bool): return [bool ? 1 : 0]
+    case .list(let list):
+      var numbers: [Double] = []
+      numbers.reserveCapacity(list.items.count)
+      for item in list.items {
+        guard case .number(let number) = item else { return nil }
+        numbers.append(number)
+      }
+      return numbers
+    default: return nil
+    }
+  }
+
+  /// A place in a list, or nil.
+  static func index(_ value: ScriptValue) -> Int? {
+    switch value {
+    case .number(let number): number >= 0 && number < 1e9 ? Int(exactly: number) : nil
+    case .text(let text): Int(text).flatMap { $0 >= 0 ? $0 : nil }
+    default: nil
+    }
+  }
+
+  /// A number as JavaScript writes it.
+  static func text(_ number: Double) -> String {
+    if number.isNaN { return "NaN" }
+    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    if number == number.rounded(), abs(number) < 1e15 { return "\(Int64(number))" }
+    return "\(number)"
+  }
+
+  /// The text of a value. Costs steps by its length, before it is made.
+  static func text(_ value: ScriptValue, _ run: ScriptRun) throws -> String {
+    switch value {
+    case .undefined: return "undefined"
+    case .null: return "null"
+    case .bool(let bool): return bool ? "true" : "false"
+    case .number(let number): return text(number)
+    case .text(let text): return text
+    case .list(let list): return try join(list, ",", run)
+    case .object: return "[object Object]"
+    case .function: return "function"
+    case .host(let host):
+      guard let plain = try host.plain(run) else { return "[object Object]" }
+      return try text(plain, run)
+    }
+  }
+
+  /// The texts of a list's items with a text between them.
+  static func join(_ list: ScriptList, _ separator: String, _ run: ScriptRun) throws -> String {
+    var result = ""
+    for (index, item) in list.items.enumerated() {
+      var next = ""
+      switch item {
+      // Lists in lists are not followed: they may hold themselves.
+      case .list, .undefined, .null: break
+      default: next = try text(item, run)
+      }
+      if index > 0 { next = separator + next }
+      try run.spend(1 + next.utf8.count / 8)
+      result += next
+    }
+    return result
+  }
+
+  /// What `typeof` says.
+  static func type(_ value: ScriptValue) -> String {
+    switch value {
+    case .undefined: "undefined"
+    case .null, .list, .object: "object"
+    case .bool: "boolean"
+    case .number: "number"
+    case .text: "string"
+    case .function, .host: "function"
+    }
+  }
+}

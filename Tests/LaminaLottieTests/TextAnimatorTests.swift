@@ -1,0 +1,133 @@
+import Foundation
+import Lamina
+import Testing
+
+@testable import LaminaLottie
+
+/// Which characters animators change, and what becomes of them.
+@Suite struct TextAnimatorTests {
+  private func shares(_ change: (inout TextSelectorModel) -> Void, of count: Int = 4) -> [Double] {
+    var selector = TextSelectorModel()
+    change(&selector)
+    return selector.shares(of: count, at: 0)
+  }
+
+  @Test func squaresSelectARange() {
+    #expect(shares { _ in } == [1, 1, 1, 1])
+    #expect(shares { $0.start = FrameProperty(50) } == [0, 0, 1, 1])
+    // 37.5 % of four characters are one and a half.
+    #expect(shares { $0.end = FrameProperty(37.5) } == [1, 0.5, 0, 0])
+    #expect(
+      shares {
+        $0.end = FrameProperty(40)
+        $0.smoothness = FrameProperty(0)
+      } == [1, 1, 0, 0])
+    #expect(
+      shares {
+        $0.countsUnits = true
+        $0.start = FrameProperty(1)
+        $0.end = FrameProperty(2)
+        $0.offset = FrameProperty(1)
+      } == [0, 0, 1, 0])
+    #expect(shares { $0.amount = FrameProperty(-50) } == [-0.5, -0.5, -0.5, -0.5])
+  }
+
+  @Test func otherShapesRiseAndFall() {
+    #expect(shares { $0.shape = .rampUp } == [0.125, 0.375, 0.625, 0.875])
+    #expect(shares { $0.shape = .rampDown } == [0.875, 0.625, 0.375, 0.125])
+    #expect(shares { $0.shape = .triangle } == [0.25, 0.75, 0.75, 0.25])
+    let round = shares { $0.shape = .round }
+    // x = ±0.25 and ±0.75 of a half circle.
+    #expect(abs(round[1] - 0.9375.squareRoot()) < 1e-9)
+    #expect(abs(round[0] - 0.4375.squareRoot()) < 1e-9)
+    let smooth = shares { $0.shape = .smooth }
+    #expect(abs(smooth[0] - (1 - cos(.pi / 4)) / 2) < 1e-9)
+  }
+
+  private func glyphs(_ text: String) -> [TextGlyph] {
+    var line = 0
+    return text.compactMap { character in
+      if character == "/" { line += 1 }
+      return character == "/"
+        ? nil : TextGlyph(path: nil, width: 10, isSpace: character == " ", line: line)
+    }
+  }
+
+  @Test func unitsAreCharactersWordsOrLines() {
+    let units = { (unit: TextSelectorModel.Unit) in
+      var selector = TextSelectorModel()
+      selector.unit = unit
+      return TextUnits(self.glyphs("ab c/d"), selector, seed: "")
+    }
+    #expect(units(.characters).indices == [0, 1, 2, 3, 4] && units(.characters).count == 5)
+    #expect(units(.charactersWithoutSpaces).indices == [0, 1, 2, 2, 3])
+    #expect(units(.charactersWithoutSpaces).count == 4)
+    #expect(units(.words).indices == [0, 0, 0, 1, 2] && units(.words).count == 3)
+    #expect(units(.lines).indices == [0, 0, 0, 0, 1] && units(.lines).count == 2)
+  }
+
+  @Test func randomOrdersAreTheSameEachTime() {
+    var selector = TextSelectorModel()
+    selector.isRandom = true
+    let text = glyphs("abcdefgh")
+    let order = TextUnits(text, selector, seed: "x").indices
+    #expect(order == TextUnits(text, selector, seed: "x").indices)
+    #expect(order != Array(0..<8) && order.sorted() == Array(0..<8))
+  }
+
+  /// Two squares of 20 points for "ab", 30 points apart, with the animator `values` on `selector`.
+  private func text(_ values: String, selector: String = #""s":{"k":0}"#) -> String {
+    let square = #"""
+      {"ty":"gr","it":[{"ty":"sh","ks":{"k":{"c":true,"v":[[0,-40],[40,-40],[40,0],[0,0]],
+      "i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}
+      """#
+    let characters = ["a", "b"].map {
+      #"{"ch":"\#($0)","style":"","fFamily":"F","w":60,"data":{"shapes":[\#(square)]}}"#
+    }.joined(separator: ",")
+    let layer = #"""
+      {"ty":5,"ip":0,"op":20,"st":0,"ks":{"p":{"k":[10,50,0]}},"t":{"d":{"k":[{"t":0,"s":{"t":"ab",
+      "f":"F","s":50,"fc":[1,0,0],"j":0,"tr":0,"lh":60}}]},"m":{"g":1,"a":{"k":[0,0]}},
+      "a":[{"s":{"t":0,"b":1,"sh":1,\#(selector)},"a":{\#(values)}}]}}
+      """#
+    return document(
+      layer,
+      more: #""fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":""}]},"chars":[\#(characters)],"#
+    )
+  }
+
+  @Test func animatorsMoveAndPaintCharacters() throws {
+    let second = #""r":2,"s":{"k":1},"e":{"k":2}"#
+    let moved = try Frames(text(#""p":{"k":[0,30]}"#, selector: second))
+    #expect(try moved.pixel(20, 40) == red && moved.pixel(50, 40) == clear)
+    #expect(try moved.pixel(50, 70) == red)
+    let painted = try Frames(text(#""fc":{"k":[0,1,0,1]}"#, selector: second))
+    #expect(try painted.pixel(20, 40) == red && painted.pixel(50, 40) == green)
+    let faded = try Frames(text(#""o":{"k":0}"#, selector: second))
+    #expect(try faded.pixel(20, 40) == red && faded.pixel(50, 40) == clear)
+    let spaced = try Frames(text(#""t":{"k":20}"#))
+    #expect(try spaced.pixel(20, 40) == red && spaced.pixel(50, 40) == clear)
+    #expect(try spaced.pixel(70, 40) == red)
+  }
+
+  @Test func charactersTurnAroundTheirMiddle() throws {
+    // The middle of the first character's advance is at 25: it becomes twice as wide around it.
+    let wide = try Frames(text(#""s":{"k":[200,100,100]}"#, selector: #""r":2,"e":{"k":1}"#))
+    #expect(try wide.pixel(0, 40) == red)
+    #expect(try wide.pixel(33, 40) == red && wide.pixel(37, 40) == clear)
+  }
+
+  @Test func charactersAreCountedAsLayers() {
+    var limits = LottieLimits.standard
+    limits.layers = 4
+    guard case .limit(let limit)? = readingError(text(#""o":{"k":0}"#), limits: limits)?.kind else {
+      Issue.record("no limit")
+      return
+    }
+    #expect(limit.name == "layers")
+  }
+
+  @Test func otherPropertiesAreReported() throws {
+    let report = try animation(text(#""bl":{"k":[1,1]}"#)).report.description
+    #expect(report == "not drawn: text animator of blur: layers[0].t.a[0].a.bl")
+  }
+}
