@@ -91,6 +91,11 @@ import Testing
       keypath: "Left.**.Color")
     try frames.layer.setValueProvider(
       FloatValueProvider { $0 < 5 ? 100 : 0 }, keypath: "Right.Transform.Opacity")
+    try frames.layer.setValueProvider(
+      ColorValueProvider { LottieColor(r: 0, g: 0, b: $0 < 10 ? 1 : 0, a: 1) },
+      keypath: "Solid.Color")
+    #expect(try frames.pixel(50, 90, frame: 3) == blue)
+    #expect(try frames.pixel(50, 90, frame: 12) == [0, 0, 0, 255])
     #expect(try frames.pixel(25, 25, frame: 3) == blue)
     #expect(try frames.pixel(25, 25, frame: 12) == [0, 0, 0, 255])
     #expect(try frames.pixel(75, 25, frame: 7) == clear)

@@ -237,13 +237,17 @@ import Testing
     let none = try themed("", initial: "light")
     #expect(none.theme == nil)
     #expect(none.report.description.contains("theme 'light'"), "\(none.report)")
+    let large = #"{"id":"ramp","type":"Gradient","value":[\#(stops(1_500))]}"#
+    let tooLarge = try themed(large, initial: "dark")
+    #expect(tooLarge.theme == nil)
+    #expect(tooLarge.report.description.contains("gradientStops"), "\(tooLarge.report)")
   }
 
   @Test func themesThatAreNoneAreRefused() throws {
     let layer = try themed("{}{")
     #expect(throws: LottieError.self) { try layer.setTheme("dark") }
     #expect(try pixel(layer, 10, 10) == blue)
-    let repeater = try themed(#"{"id":"ramp","type":"Gradient","value":[\#(stops(10_001))]}"#)
+    let repeater = try themed(#"{"id":"ramp","type":"Gradient","value":[\#(stops(1_500))]}"#)
     #expect(throws: LottieError.self) { try repeater.setTheme("dark") }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Lamina
 
 /// Visits the properties of a layer, and lets them be changed. The order is that of the file.
@@ -32,7 +33,9 @@ struct PropertyWalk {
       case .solid(let color, let size):
         var property = FrameProperty(color)
         if try walk.color("Color", &property) {
-          layer.content = .solid(property.constant, size: size)
+          layer.content =
+            property.isAnimated
+            ? .shapes(Self.solid(property, size)) : .solid(property.constant, size: size)
         }
       case .composition, .none, .image, .text: break
       }
@@ -50,6 +53,18 @@ struct PropertyWalk {
     path.append(name)
     defer { path.removeLast() }
     try body(&self)
+  }
+
+  /// A solid whose colour depends on time: a rectangle with a fill.
+  private static func solid(_ color: FrameProperty<Vector>, _ size: CGSize) -> [ShapeItem] {
+    let rectangle = RectangleModel(
+      position: FrameProperty(Vector(size.width / 2, size.height / 2, 0, 0)),
+      size: FrameProperty(Vector(size.width, size.height, 0, 0)), radius: FrameProperty(0),
+      isReversed: false)
+    return [
+      .rectangle(rectangle),
+      .paint(PaintModel(source: .color(color), opacity: FrameProperty(100))),
+    ]
   }
 
   // MARK: Single properties

@@ -69,7 +69,10 @@ public struct LottieAnimation {
     themes = file.themes
     var initial = file.initialTheme
     do {
-      if let id = initial { _ = try themeShelf.theme(id) }
+      if let id = initial {
+        let edits = LottieEdits(theme: (id: id, content: try themeShelf.theme(id)))
+        _ = try edits.applied(to: model, limits: limits)
+      }
     } catch {
       reader.report.add(.notDrawn, "theme (\(printable("\(error)")))", at: "manifest.json")
       initial = nil

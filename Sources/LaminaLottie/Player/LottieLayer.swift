@@ -50,7 +50,7 @@ public final class LottieLayer: CALayer {
     isGeometryFlipped = true
     addSublayer(stage.canvas)
     frameValue = animation.startFrame
-    // One that exceeds a limit is not shown, as the theme of its own archive says it should.
+    // The animation has found that it can be shown.
     if let id = animation.initialTheme { try? setTheme(id) }
     stage.show(frameValue)
   }

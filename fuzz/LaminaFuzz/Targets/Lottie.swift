@@ -38,7 +38,8 @@ extension FuzzTarget {
       expect(error is LimitExceeded || error is GLDeviceError, "a frame throws \(error)")
     }
   }
-  /// Shows the file's themes, sets its slots and texts, and opacities by key path.
+  /// Shows the file's themes, sets its slots and texts, and opacities by key path, and drives its
+  /// state machines.
   private static func setValues(of layer: LottieLayer) {
     func set(_ what: String, _ body: () throws -> Void) {
       do { try body() } catch { expect(error is LottieError, "\(what) throws \(error)") }
@@ -54,6 +55,17 @@ extension FuzzTarget {
     }
     for name in layer.textLayerNames.prefix(4) {
       set("a text") { try layer.setText("fuzz", forLayerNamed: name) }
+    }
+    for id in layer.animation.stateMachines.prefix(4) {
+      set("a state machine") {
+        let machine = try LottieStateMachine(id, layer: layer)
+        machine.start()
+        machine.post("PointerDown")
+        for name in machine.inputNames.prefix(8) {
+          set("an input") { try machine.setNumeric(name, to: 3) }
+          set("an event") { try machine.fire(name) }
+        }
+      }
     }
     for keypath: AnimationKeypath in ["**.Opacity", "**.Copies", "*.Transform.*"] {
       set("a value") { try layer.setValueProvider(FloatValueProvider(3), keypath: keypath) }
