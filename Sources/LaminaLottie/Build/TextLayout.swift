@@ -21,6 +21,8 @@ struct TextLayout {
   private let document: TextDocument
   private let model: AnimationModel
   private let font: FontModel
+  /// Found when a character needs it.
+  private var installed: InstalledFont?
 
   init(_ document: TextDocument, _ model: AnimationModel) {
     self.document = document
@@ -79,7 +81,8 @@ struct TextLayout {
 
   /// The glyphs of an installed font.
   private mutating func fontGlyphs(_ text: String) -> [TextGlyph] {
-    let wanted = InstalledFont(font, size: document.size)
+    let wanted = installed ?? InstalledFont(font, size: document.size)
+    installed = wanted
     if !wanted.isExact { missingFont = font.name.isEmpty ? font.family : font.name }
     let attributes = [
       NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): wanted.font as Any
