@@ -172,6 +172,11 @@ import Testing
     #expect(try report("wiggle(1, 2)").hasPrefix("approximated: random numbers"))
   }
 
+  @Test func reasonsAreShort() throws {
+    let text = try report("throw '\(String(repeating: "x", count: 1_000))'")
+    #expect(text.contains("xxx") && text.count < 200)
+  }
+
   @Test func circlesEnd() throws {
     // The other layer's opacity asks for this one, which is being computed.
     let text = layer("thisComp.layer('other').transform.opacity + 1").replacingOccurrences(
