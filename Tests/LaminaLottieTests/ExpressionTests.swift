@@ -156,9 +156,25 @@ import Testing
     #expect(try report(text).contains("not drawn: expression (\(why)): layers[0].ks.o"))
   }
 
+  @Test func programsAreBounded() {
+    let long = { (text: String) in String(repeating: text, count: 20_000) }
+    for text in [
+      "1" + long("+1"), "a" + long(".b"), "a" + long("()"), long("("), long("["), long("!") + "1",
+      "x" + long("=x"), long("{"), long("if(1)"), "1" + long("?1:1"), "2" + long("**2"),
+      String(repeating: " ", count: 100_001),
+    ] {
+      #expect(throws: ScriptError.self) { try ScriptParser.read(text) }
+    }
+  }
+
   @Test func whatIsDrawnIsNotReported() throws {
     #expect(try report("loopOut()").isEmpty)
     #expect(try report("wiggle(1, 2)").hasPrefix("approximated: random numbers"))
+  }
+
+  @Test func reasonsAreShort() throws {
+    let text = try report("throw '\(String(repeating: "x", count: 1_000))'")
+    #expect(text.contains("xxx") && text.count < 200)
   }
 
   @Test func circlesEnd() throws {

@@ -187,6 +187,20 @@ import Testing
     #expect(try frames.pixel(1, 1)[0] > 248)
   }
 
+  @Test func highlightsMoveTheMiddleOfRadialGradients() throws {
+    let gradient = #"""
+      {"ty":"gf","t":2,"o":{"k":100},"s":{"k":[50,50]},"e":{"k":[90,50]},"h":{"k":50},"a":{"k":0},
+      "g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}
+      """#
+    let frames = try Frames(document(shapeLayer(full + "," + gradient)))
+    // From the highlight at 70, the edge at 90 is 20 points away, and the one at 10 is 60.
+    for (x, share) in [(70, 0.0), (80, 0.5), (50, 1 / 3.0), (40, 0.5)] {
+      let pixel = try frames.pixel(x, 50)
+      #expect(abs(Double(pixel[2]) - share * 255) < 10, "\(x): \(pixel)")
+    }
+    #expect(frames.layer.report.isComplete)
+  }
+
   @Test func aFrameDoesNotDependOnTheFramesBefore() throws {
     let moving = #"""
       "p":{"k":[{"t":0,"s":[0,0],"o":{"x":0.3,"y":0},"i":{"x":0.6,"y":1}},{"t":19,"s":[60,40]}]},

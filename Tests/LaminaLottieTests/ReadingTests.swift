@@ -174,6 +174,19 @@ import Testing
     #expect(exceeded(document(shapeLayer(star + "," + fill(1, 0, 0)))) { _ in } == nil)
   }
 
+  @Test func picturesOfGradientsAreCounted() {
+    let gradient = #"""
+      {"ty":"gf","t":2,"s":{"k":[0,0]},"e":{"k":[9,0]},"h":{"k":50},
+      "g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}
+      """#
+    let repeater = #"{"ty":"rp","c":{"k":40},"o":{"k":0},"tr":{}}"#
+    let shapes = [rectangle(0, 0, 9, 9), gradient, repeater].joined(separator: ",")
+    #expect(exceeded(document(shapeLayer(shapes))) { $0.render.decodedBytes = 10 << 20 } == nil)
+    #expect(
+      exceeded(document(shapeLayer(shapes))) { $0.render.decodedBytes = 9 << 20 }
+        == "decodedBytes")
+  }
+
   @Test func compositionsMultiplyAndMayNotShowThemselves() {
     func composition(_ id: Int, shows next: Int) -> String {
       let layer = #"{"ty":0,"refId":"\#(next)","ip":0,"op":9,"w":9,"h":9,"ks":{}}"#

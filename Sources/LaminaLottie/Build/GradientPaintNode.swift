@@ -4,7 +4,9 @@ import Lamina
 /// A fill or a stroke with a gradient: a gradient layer that the path masks.
 final class GradientPaintNode: ShapeNode {
   let layer = CALayer()
-  private let colors = CAGradientLayer()
+  private let colors: CALayer
+  /// Nil if the colours are a picture.
+  private let line: CAGradientLayer?
   private let shape = CAShapeLayer()
   private let paint: PaintModel
   private let gradient: GradientModel
@@ -16,9 +18,11 @@ final class GradientPaintNode: ShapeNode {
   init(_ paint: PaintModel, _ gradient: GradientModel, _ inputs: [PathInput]) {
     (self.paint, self.gradient) = (paint, gradient)
     path = PaintedPath(paint, inputs, on: shape)
+    line = gradient.hasHighlight ? nil : CAGradientLayer()
+    colors = line ?? CALayer()
     layer.anchorPoint = .zero
     colors.anchorPoint = .zero
-    colors.type = gradient.isRadial ? .radial : .axial
+    line?.type = gradient.isRadial ? .radial : .axial
     let black = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
     if paint.stroke == nil { shape.fillColor = black } else { shape.strokeColor = black }
     colors.mask = shape
@@ -33,13 +37,17 @@ final class GradientPaintNode: ShapeNode {
     if !isSet || paint.opacity.isAnimated {
       colors.opacity = Float(min(max(paint.opacity.value(at: frame) / 100, 0), 1))
     }
+    var isNew = moved || !isSet || gradient.start.isAnimated || gradient.end.isAnimated
+    isNew = isNew || paint.stroke?.width.isAnimated == true
     if !isSet || gradient.numbers.isAnimated {
-      let new = gradient.stops(at: frame)
-      if new != stops { set(new) }
+      let new = gradient.stops(at: frame).spread
+      if new != stops {
+        set(new)
+        isNew = isNew || line == nil
+      }
     }
-    if moved || !isSet || gradient.start.isAnimated || gradient.end.isAnimated
-      || paint.stroke?.width.isAnimated == true
-    {
+    let highlights = [gradient.highlightLength, gradient.highlightAngle]
+    if isNew || line == nil && highlights.contains(where: { $0?.isAnimated == true }) {
       place(frame)
     }
     isSet = true
@@ -47,11 +55,8 @@ final class GradientPaintNode: ShapeNode {
 
   private func set(_ new: GradientStops) {
     stops = new
-    // A gradient of one colour is that colour.
-    let isSingle = new.colors.count == 1
-    let all = isSingle ? new.colors + new.colors : new.colors
-    colors.colors = all.map { ColorPaintNode.color($0) }
-    colors.locations = (isSingle ? [0, 1] : new.positions).map { NSNumber(value: $0) }
+    line?.colors = new.colors.map { ColorPaintNode.color($0) }
+    line?.locations = new.positions.map { NSNumber(value: $0) }
   }
 
   /// The gradient layer is a square around the path: only there are its lines of one colour at
@@ -67,16 +72,20 @@ final class GradientPaintNode: ShapeNode {
     let side = max(box.width, box.height)
     let start = gradient.start.value(at: frame).point
     var end = gradient.end.value(at: frame).point
-    if gradient.isRadial {
-      let radius = start.distance(to: end)
-      end = start + CGPoint(x: radius, y: radius)
-    }
+    let radius = start.distance(to: end)
     colors.bounds = CGRect(x: box.minX, y: box.minY, width: side, height: side)
     colors.position = box.origin
+    guard let line else {
+      colors.contents = FocalGradient.picture(
+        stops ?? GradientStops(), of: colors.bounds, center: start, radius: radius,
+        focus: gradient.focus(at: frame))
+      return
+    }
+    if gradient.isRadial { end = start + CGPoint(x: radius, y: radius) }
     let unit = { (point: CGPoint) in
       CGPoint(x: (point.x - box.minX) / side, y: (point.y - box.minY) / side)
     }
-    colors.startPoint = unit(start)
-    colors.endPoint = unit(end)
+    line.startPoint = unit(start)
+    line.endPoint = unit(end)
   }
 }

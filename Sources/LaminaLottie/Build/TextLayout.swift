@@ -22,6 +22,8 @@ struct TextLayout {
   private let model: AnimationModel
   private let font: FontModel
   private let fonts: any LottieFontProvider
+  /// Found when a character needs it.
+  private var found: FoundFont?
 
   init(_ document: TextDocument, _ model: AnimationModel, fonts: any LottieFontProvider) {
     self.document = document
@@ -81,7 +83,8 @@ struct TextLayout {
 
   /// The glyphs of a font of the program, or of an installed one.
   private mutating func fontGlyphs(_ text: String) -> [TextGlyph] {
-    let wanted = font.font(size: document.size, from: fonts)
+    let wanted = found ?? font.font(size: document.size, from: fonts)
+    found = wanted
     if !wanted.isExact { missingFont = font.name.isEmpty ? font.family : font.name }
     let line = CTLineCreateWithAttributedString(wanted.font.attributed(text))
     let units = Array(text.utf16)
@@ -95,12 +98,12 @@ struct TextLayout {
       CTRunGetGlyphs(run, all, &indices)
       CTRunGetAdvances(run, all, &advances)
       CTRunGetStringIndices(run, all, &places)
-      let found = (CTRunGetAttributes(run) as? [String: Any])?["\(kCTFontAttributeName)"] as? CTFont
+      let drawn = (CTRunGetAttributes(run) as? [String: Any])?["\(kCTFontAttributeName)"] as? CTFont
       var flip = CGAffineTransform(scaleX: 1, y: -1)
       for index in 0..<count {
         glyphs.append(
           TextGlyph(
-            path: CTFontCreatePathForGlyph(found ?? wanted.font, indices[index], &flip),
+            path: CTFontCreatePathForGlyph(drawn ?? wanted.font, indices[index], &flip),
             width: advances[index].width,
             isSpace: places[index] < units.count && [0x20, 0x09].contains(units[places[index]])))
       }

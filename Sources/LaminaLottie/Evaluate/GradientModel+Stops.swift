@@ -7,6 +7,11 @@ struct GradientStops: Equatable {
   var colors: [Vector] = []
   /// From 0 to 1, rising.
   var positions: [Double] = []
+
+  /// The same with two stops at least: a gradient of one colour is that colour.
+  var spread: GradientStops {
+    colors.count == 1 ? GradientStops(colors: colors + colors, positions: [0, 1]) : self
+  }
 }
 
 extension GradientModel {

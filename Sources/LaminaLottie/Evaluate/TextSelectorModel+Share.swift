@@ -24,7 +24,7 @@ extension TextSelectorModel {
       if smoothness < 1 {
         share = min(max((share - (0.5 - smoothness / 2)) / smoothness, 0), 1)
       }
-      return share * amount
+      return share.isFinite ? share * amount : 0
     }
   }
 

@@ -7,6 +7,8 @@ struct ScriptParser {
   var place = 0
   private var depth = 0
   private static let mostDepth = 64
+  /// Operators, members and calls in a row.
+  private static let mostLinks = 150
   /// Bytes of one expression.
   private static let mostBytes = 100_000
 
@@ -163,7 +165,11 @@ struct ScriptParser {
   /// Operators of a level and above.
   private mutating func binary(_ level: Int) throws -> ScriptTree {
     var value = try unary()
+    // A chain is as deep as it is long, when it runs and when it is let go of.
+    var links = 0
     while true {
+      links += 1
+      guard links <= Self.mostLinks else { throw ScriptError.limit("nested too deeply") }
       let sign: String
       switch token {
       case .sign(let text): sign = text
@@ -206,11 +212,10 @@ struct ScriptParser {
 
   private mutating func postfix(_ first: ScriptTree) throws -> ScriptTree {
     var value = first
-    // A chain is as deep as it is long when it is run.
     var links = 0
     while true {
       links += 1
-      guard links <= Self.mostDepth else { throw ScriptError.limit("nested too deeply") }
+      guard links <= Self.mostLinks else { throw ScriptError.limit("nested too deeply") }
       if take(".") {
         value = .member(value, try name())
       } else if take("[") {
@@ -278,8 +283,7 @@ struct ScriptParser {
   }
 
   private mutating func made() throws -> ScriptTree {
-    var type = ScriptTree.name(try name())
-    while take(".") { type = .member(type, try name()) }
+    let type = ScriptTree.name(try name())
     return .new(type, token == .sign("(") ? try arguments() : [])
   }
 

@@ -82,6 +82,15 @@ struct GradientModel: Sendable {
   /// and in which direction, in degrees.
   var highlightLength: FrameProperty<Double>?
   var highlightAngle: FrameProperty<Double>?
+
+  /// The side of the picture, in pixels, as which a gradient with a highlight is drawn.
+  static let pictureSide = 256
+  static let pictureBytes = pictureSide * pictureSide * 4
+
+  /// Whether the brightest point ever lies beside the middle.
+  var hasHighlight: Bool {
+    highlightLength.map { $0.isAnimated || $0.constant != 0 } ?? false
+  }
 }
 
 /// How a line is drawn along a path.

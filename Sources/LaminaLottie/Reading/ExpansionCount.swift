@@ -8,6 +8,8 @@ struct ExpansionCount {
     var layers = 0
     var items = 0
     var points = 0
+    /// Gradients that are drawn as pictures.
+    var pictures = 0
   }
 
   private let model: AnimationModel
@@ -38,9 +40,11 @@ struct ExpansionCount {
         cost.layers = Self.add(cost.layers, inner.layers)
         cost.items = inner.items
         cost.points = inner.points
+        cost.pictures = inner.pictures
       case .shapes(let items):
         cost.items = self.items(items)
         cost.points = ShapePoints(items).painted
+        cost.pictures = pictures(items)
       case .text(let text) where !text.animators.isEmpty:
         // A fill and a stroke for each character.
         cost.layers = Self.add(cost.layers, Self.multiply(2, text.mostCharacters))
@@ -49,8 +53,12 @@ struct ExpansionCount {
       sum.layers = Self.add(sum.layers, Self.multiply(cost.layers, uses[place]))
       sum.items = Self.add(sum.items, Self.multiply(cost.items, uses[place]))
       sum.points = Self.add(sum.points, Self.multiply(cost.points, uses[place]))
+      sum.pictures = Self.add(sum.pictures, Self.multiply(cost.pictures, uses[place]))
       try LottieError.check("layers", sum.layers, atMost: limits.layers, at: layer.path)
       try LottieError.check("shapeItems", sum.items, atMost: limits.shapeItems, at: layer.path)
+      try LottieError.check(
+        "decodedBytes", Self.multiply(sum.pictures, GradientModel.pictureBytes),
+        atMost: limits.render.decodedBytes, at: layer.path)
       try LottieError.check("shapePoints", sum.points, atMost: limits.shapePoints, at: layer.path)
     }
     return sum
@@ -95,6 +103,23 @@ struct ExpansionCount {
       case .group(let group): sum = Self.add(sum, Self.add(1, self.items(group.items)))
       case .repeater(let repeater): sum = Self.multiply(Self.add(sum, 1), repeater.mostCopies)
       default: sum = Self.add(sum, 1)
+      }
+    }
+    return sum
+  }
+
+  /// Gradients that are drawn as pictures, in all copies.
+  private func pictures(_ items: [ShapeItem]) -> Int {
+    var sum = 0
+    for item in items {
+      switch item {
+      case .group(let group): sum = Self.add(sum, pictures(group.items))
+      case .repeater(let repeater): sum = Self.multiply(sum, repeater.mostCopies)
+      case .paint(let paint):
+        if case .gradient(let gradient) = paint.source, gradient.hasHighlight {
+          sum = Self.add(sum, 1)
+        }
+      default: break
       }
     }
     return sum

@@ -44,7 +44,7 @@ extension ModelReader {
   }
 
   private mutating func noteExpression(_ why: String, at path: String) {
-    report.add(.notDrawn, "expression (\(why))", at: path)
+    report.add(.notDrawn, "expression (\(printable(why)))", at: path)
   }
 
   /// Tries each expression where its layer begins and in the middle of it, and notes what fails.

@@ -8,14 +8,26 @@ extension ModelReader {
     _ items: [JSONValue], at path: String
   ) throws -> (items: [ShapeItem], names: [String]) {
     var (shapes, names): ([ShapeItem], [String]) = ([], [])
+    var merges = 0
     for (index, item) in items.enumerated() {
       guard let item = item.object, !item.flag("hd") else { continue }
+      if item.text("ty") == "mm" {
+        merges += 1
+        // Each one holds what the one before has made.
+        if merges > Self.mostMerges {
+          report.add(.notDrawn, "merge after many others", at: "\(path)[\(index)]")
+          continue
+        }
+      }
       guard let shape = try shape(item, at: "\(path)[\(index)]") else { continue }
       shapes.append(shape)
       names.append(item.text("nm") ?? "")
     }
     return (shapes, names)
   }
+
+  /// Merges in one group.
+  private static let mostMerges = 32
 
   private mutating func shape(_ item: JSONObject, at path: String) throws -> ShapeItem? {
     let isReversed = item.number("d") == 3
@@ -137,9 +149,6 @@ extension ModelReader {
     if gradient.isRadial, let length = item["h"] {
       gradient.highlightLength = try number(length, at: path + ".h")
       gradient.highlightAngle = try number(item["a"], at: path + ".a")
-      if gradient.highlightLength?.constant != 0 || gradient.highlightLength?.isAnimated == true {
-        report.add(.approximated, "highlight of a gradient", at: path + ".h")
-      }
     }
     return gradient
   }

@@ -55,6 +55,7 @@ extension CubicOutline {
     guard amount != 0, amount.isFinite, vertices.count > 1, vertices.count <= most else {
       return [self]
     }
+    let amount = min(max(amount, -1e5), 1e5)
     let path = CGMutablePath()
     add(to: path, .identity)
     let lineJoin: CGLineJoin = join == .round ? .round : join == .bevel ? .bevel : .miter
