@@ -42,6 +42,7 @@ import Testing
     (#","texts":[{"layer":"t","format":"","kern":1e9}]"#, "texts[0].kern"),
     (#","texts":[{"layer":"t","format":"","shrinks":1}]"#, "texts[0].shrinks"),
     (#","values":[{"layer":"box","keyPath":"nonsense","input":"n"}]"#, "values[0].layer"),
+    (#","values":[{"layer":"box","keyPath":"superlayer.opacity","input":"n"}]"#, "values[0].layer"),
     (#","values":[{"layer":"box","keyPath":"opacity","input":"a"}]"#, "values[0].layer"),
     (#","values":[{"layer":"box","keyPath":"opacity","input":"p"}]"#, "values[0].layer"),
     (#","values":[{"layer":"box","keyPath":"opacity","input":"l"}]"#, "values[0].input"),

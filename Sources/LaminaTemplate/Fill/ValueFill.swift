@@ -15,9 +15,14 @@ final class ValueFill {
   init(_ binding: ValueBinding, _ index: LayerIndex) throws {
     self.binding = binding
     layer = try index.layer(binding.layer)
+    let key = String(binding.keyPath.prefix { $0 != "." })
+    // Each layer is bound by its own name, so that all of its values are known together.
+    if ["superlayer", "sublayers", "mask"].contains(key) {
+      throw binding.layer.place.error(
+        "key path: \(key) leads to another layer", allowed: "properties of the layer itself")
+    }
     do {
       initial = try layer.checkedValue(forKeyPath: binding.keyPath)
-      let key = String(binding.keyPath.prefix { $0 != "." })
       let value = key == binding.keyPath ? nil : try layer.checkedValue(forKeyPath: key)
       outer = (value as? NSValue).map { (key, $0) }
     } catch {
