@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Lamina", targets: ["Lamina"]),
     .library(name: "LaminaScene", targets: ["LaminaScene"]),
     .library(name: "LaminaLottie", targets: ["LaminaLottie"]),
+    .library(name: "LaminaTemplate", targets: ["LaminaTemplate"]),
     // Scenes of strangers, drawn in processes that have given up what they do not need.
     .library(name: "LaminaWorker", targets: ["LaminaWorker"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
@@ -103,6 +104,11 @@ let package = Package(
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .target(
       name: "LaminaLottie", dependencies: ["Lamina", "CZip", "CZlib"], exclude: ["README.md"]),
+    // Scenes with inputs.
+    .target(
+      name: "LaminaTemplate",
+      dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie"],
+      exclude: ["README.md"]),
     // Pools of processes that draw scenes; and these processes, which confine themselves. Only the
     // command is such a process, so only it needs libseccomp.
     .target(name: "CWorkerLink", exclude: ["README.md"]),
@@ -145,8 +151,8 @@ let package = Package(
     .executableTarget(
       name: "lamina",
       dependencies: [
-        "Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie", "LaminaWorker",
-        "LaminaWorkerProcess", "CDigest", "CEmptyICU",
+        "Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie", "LaminaTemplate",
+        "LaminaWorker", "LaminaWorkerProcess", "CDigest", "CEmptyICU",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -165,6 +171,12 @@ let package = Package(
       dependencies: ["LaminaGL", "LaminaFrames", "LaminaPlan", "lamina-gl-probe"]),
     .testTarget(name: "LaminaSceneTests", dependencies: ["LaminaDocument", "LaminaScene"]),
     .testTarget(name: "LaminaLottieTests", dependencies: ["Lamina", "LaminaLottie"]),
+    // Draws the card of the examples too, whose files are links.
+    .testTarget(
+      name: "LaminaTemplateTests",
+      dependencies: [
+        "Lamina", "LaminaDocument", "LaminaLottie", "LaminaTemplate", "QuartzCore", "CoreText",
+      ]),
     .testTarget(
       name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],
       exclude: ["Goldens", "Scenes"]),

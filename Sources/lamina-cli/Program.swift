@@ -49,6 +49,6 @@ struct LaminaCommand: ParsableCommand {
     version: "lamina \(LaminaVersion.text)",
     subcommands: [
       RenderCommand.self, FilmCommand.self, ConvertCommand.self, InspectCommand.self,
-      InfoCommand.self, WarmCommand.self, WorkerCommand.self,
+      TemplateCommand.self, InfoCommand.self, WarmCommand.self, WorkerCommand.self,
     ])
 }

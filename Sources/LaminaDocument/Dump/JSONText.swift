@@ -1,27 +1,39 @@
+import Foundation
+
 /// Writes JSON from front to back, so that deep objects need no stack.
-struct JSONText {
+package struct JSONText {
   /// Levels after which lines are not indented further. A document may have hundreds.
   private static let indentedLevels = 64
 
   /// What was written and not taken yet.
-  private(set) var text = ""
+  package private(set) var text = ""
   /// The closing bracket of each open object or list, and whether it has an element yet.
   private var open: [(closing: String, hasElement: Bool)] = []
 
-  mutating func beginObject(_ key: String? = nil) { begin(key, "{", "}") }
-  mutating func beginList(_ key: String? = nil) { begin(key, "[", "]") }
+  package init() {}
 
-  mutating func end() {
+  package mutating func beginObject(_ key: String? = nil) { begin(key, "{", "}") }
+  package mutating func beginList(_ key: String? = nil) { begin(key, "[", "]") }
+
+  package mutating func end() {
     guard let last = open.popLast() else { return }
     if last.hasElement { text += "\n" + indent }
     text += last.closing
     if open.isEmpty { text += "\n" }
   }
 
-  mutating func add(_ key: String? = nil, _ value: String) { element(key, Self.quoted(value)) }
-  mutating func add(_ key: String? = nil, _ value: Int) { element(key, "\(value)") }
-  mutating func add(_ key: String? = nil, _ value: Bool) { element(key, value ? "true" : "false") }
-  mutating func addNull(_ key: String? = nil) { element(key, "null") }
+  package mutating func add(_ key: String? = nil, _ value: String) {
+    element(key, Self.quoted(value))
+  }
+  package mutating func add(_ key: String? = nil, _ value: Int) { element(key, "\(value)") }
+  package mutating func add(_ key: String? = nil, _ value: Bool) {
+    element(key, value ? "true" : "false")
+  }
+  /// A finite number.
+  package mutating func addNumber(_ key: String? = nil, _ value: Double) {
+    element(key, NumberText.format(CGFloat(value)))
+  }
+  package mutating func addNull(_ key: String? = nil) { element(key, "null") }
 
   private mutating func begin(_ key: String?, _ opening: String, _ closing: String) {
     element(key, opening)
@@ -38,7 +50,7 @@ struct JSONText {
   }
 
   /// Removes what was written up to now, to be output.
-  mutating func take() -> String {
+  package mutating func take() -> String {
     defer { text.removeAll(keepingCapacity: true) }
     return text
   }

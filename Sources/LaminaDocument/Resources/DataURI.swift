@@ -1,12 +1,14 @@
 import Foundation
 
 /// Decodes `data:` URIs, in base64 or percent encoding.
-enum DataURI {
-  static func isDataURI(_ source: String) -> Bool { source.prefix(5).lowercased() == "data:" }
+package enum DataURI {
+  package static func isDataURI(_ source: String) -> Bool {
+    source.prefix(5).lowercased() == "data:"
+  }
 
   /// The bytes of the URI, or nil if it is malformed. White space in base64 is ignored, and the
   /// padding at the end may be missing.
-  static func payload(_ source: String) -> Data? {
+  package static func payload(_ source: String) -> Data? {
     guard isDataURI(source), let comma = source.firstIndex(of: ",") else { return nil }
     let header = source[..<comma].lowercased().filter { !$0.isWhitespace }
     guard let bytes = percentDecoded(source[source.index(after: comma)...]) else { return nil }

@@ -64,10 +64,11 @@ public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
     if let column { place += ":\(column)" }
     return "\(place): \(what): \(why)" + (allowed.map { " (allowed: \($0))" } ?? "")
   }
+}
 
-  private func singlePath(_ path: String) -> String {
-    String(path.map { $0.isNewline ? "?" : $0 })
-  }
+/// A path for a message of one line, whole: line breaks become `?`.
+package func singlePath(_ path: String) -> String {
+  String(path.map { $0.isNewline ? "?" : $0 })
 }
 
 /// A place in a document. Line and column are counted from 1.

@@ -60,10 +60,7 @@ struct LottieOptions: ParsableArguments, Sendable {
   var changesValues: Bool { font != nil || theme != nil || !slot.isEmpty || !text.isEmpty }
 
   /// Whether the name is one of a Lottie file.
-  static func isLottie(_ input: String) -> Bool {
-    let name = input.lowercased()
-    return [".json", ".lot", ".tgs", ".lottie"].contains { name.hasSuffix($0) }
-  }
+  static func isLottie(_ input: String) -> Bool { LottieFileName.isLottie(input) }
 
   /// The animation in a file. Errors name the file.
   func read(_ input: String, limits: RenderLimits) throws -> LottieAnimation {

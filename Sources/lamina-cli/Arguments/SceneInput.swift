@@ -37,16 +37,21 @@ struct SceneOptions: ParsableArguments {
   var verbose = false
 
   /// The document, which may be read more than once. Standard input itself can be read only once.
-  func open(_ input: String, limits: RenderLimits) throws -> SceneDocument {
-    if lottie.isUsed, !LottieOptions.isLottie(input) {
+  ///
+  /// - Parameter template: the template that stands for a scene, if any.
+  func open(
+    _ input: String, template: FilledTemplate? = nil, limits: RenderLimits
+  ) throws -> SceneDocument {
+    if lottie.isUsed, template != nil || !LottieOptions.isLottie(input) {
       throw CommandFailure(
         .usage, input,
         "--animation, --assets, --font, --theme, --slot and --text are for Lottie files")
     }
+    let isPiped = input == "-" && template == nil
     return SceneDocument(
       input: input,
-      standardInput: input == "-" ? try Self.standardInput(atMost: limits.inputBytes) : nil,
-      state: state, lottie: lottie, limits: limits)
+      standardInput: isPiped ? try StandardInput.read(atMost: limits.inputBytes) : nil,
+      state: state, lottie: lottie, limits: limits, template: template)
   }
 
   /// Reports on standard error which parts of `scene` are not shown.
@@ -69,22 +74,6 @@ struct SceneOptions: ParsableArguments {
     guard verbose else { return }
     for line in UsedFonts(below: root, limits: limits).lines { Messages.note(line) }
   }
-
-  /// All of standard input. Its size is unknown, so this reads at most one byte more than allowed,
-  /// which is enough to refuse it.
-  private static func standardInput(atMost limit: Int) throws -> Data {
-    var data = Data()
-    do {
-      while data.count <= limit, let chunk = try FileHandle.standardInput.read(upToCount: 1 << 16),
-        !chunk.isEmpty
-      {
-        data.append(chunk)
-      }
-    } catch {
-      throw CommandFailure(.inputOutput, "standard input", "cannot be read")
-    }
-    return data
-  }
 }
 
 /// A scene that has not been read yet. Each reading gives a new tree.
@@ -96,8 +85,11 @@ struct SceneDocument: Sendable {
   /// How Lottie files are read; nil if they are not taken.
   let lottie: LottieOptions?
   let limits: RenderLimits
+  /// The template that the tree is made of, if it is one.
+  var template: FilledTemplate?
 
   func read() throws -> Scene {
+    if let template { return try template.scene() }
     if standardInput == nil, let lottie, LottieOptions.isLottie(input) {
       return Scene(root: try lottie.layer(input, limits: limits))
     }

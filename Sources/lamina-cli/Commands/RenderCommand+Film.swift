@@ -15,7 +15,7 @@ extension RenderCommand {
     let frames: [Int]
     let document: SceneDocument
     do {
-      document = try scene.open(task.input, limits: limits)
+      document = try self.document(of: task)
       frames =
         try existing.map { try missing(timing.frames, in: $0, document) } ?? Array(timing.frames)
     } catch {

@@ -7,7 +7,7 @@ extension RenderCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let limits = limitOptions.limits
-    let loaded = try scene.open(task.input, limits: limits).read()
+    let loaded = try document(of: task).read()
     scene.report(loaded)
     let shown = try ShownScene(loaded, size, scale: scale?.value ?? 1, input: task.input)
     if let lottie = shown.lottie {

@@ -19,7 +19,7 @@ struct RenderCommand: ParsableCommand {
     help: ArgumentHelp(
       "A .ca bundle, a .caml or Lottie file, or - for CAML on standard input. May be repeated.",
       valueName: "input"), completion: .file())
-  var inputs: [String]
+  var inputs: [String] = []
 
   @OptionGroup var scene: SceneOptions
 
@@ -79,6 +79,8 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup(title: "Films") var film: FilmOptions
 
+  @OptionGroup(title: "Templates") var template: TemplateOptions
+
   @Flag(
     help:
       "Print figures of the frame and of a second, unchanged one, or of the film's frames."
@@ -88,7 +90,11 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Do not print a line about what was written.")
   var quiet = false
 
+  /// The scenes, or the folder of the template.
+  var sources: [String] { template.template.map { [$0] } ?? inputs }
+
   func validate() throws {
+    try validateSources()
     guard outputs.count == 1 else {
       throw ValidationError("-o is given \(outputs.count) times; one output is allowed")
     }
@@ -112,7 +118,7 @@ struct RenderCommand: ParsableCommand {
       if time != nil {
         throw ValidationError("--time excludes --frame, --progress and --marker")
       }
-      if let other = inputs.first(where: { !LottieOptions.isLottie($0) }) {
+      if let other = sources.first(where: { !LottieOptions.isLottie($0) }) {
         throw ValidationError(
           "--frame, --progress and --marker are for Lottie files, not '\(other)'")
       }
@@ -124,6 +130,19 @@ struct RenderCommand: ParsableCommand {
     case .picture(let format, _): try validatePicture(format, task.name)
     case .film(let format, _): try validateFilm(format, task.name)
     case .frames: try validateFilm(nil, task.name)
+    }
+  }
+
+  private func validateSources() throws {
+    guard template.template != nil else {
+      if inputs.isEmpty { throw ValidationError("an input is missing: a scene or --template DIR") }
+      return
+    }
+    if let input = inputs.first {
+      throw ValidationError("--template takes the place of an input: '\(input)'")
+    }
+    if scene.state != nil {
+      throw ValidationError("--template and --state exclude each other: values choose the states")
     }
   }
 
@@ -171,11 +190,11 @@ struct RenderCommand: ParsableCommand {
     let output = outputs.first ?? ""
     let isFolderOfFrames = hasOwnTiming && output.contains("%") && FramePattern(output) != nil
     return try RenderTasks(
-      inputs, output: output, format: format, isFilm: film.isUsed || isFolderOfFrames)
+      sources, output: output, format: format, isFilm: film.isUsed || isFolderOfFrames)
   }
 
   /// Whether all inputs say how long they are and how fast they run.
-  private var hasOwnTiming: Bool { inputs.allSatisfy(LottieOptions.isLottie) }
+  private var hasOwnTiming: Bool { sources.allSatisfy(LottieOptions.isLottie) }
 
   /// The frames of a film of one input.
   private func timing(of task: RenderTask) throws -> FilmTiming {
@@ -220,6 +239,13 @@ struct RenderCommand: ParsableCommand {
     if let first {
       throw CommandFailure(first, "\(failures) of \(tasks.count) inputs", "not rendered")
     }
+  }
+
+  /// The scene of `task`, or its template with values.
+  func document(of task: RenderTask) throws -> SceneDocument {
+    let limits = limitOptions.limits
+    let filled = try template.filled(scale: scale?.value ?? 1, limits: limits)
+    return try scene.open(task.input, template: filled, limits: limits)
   }
 
   private func make(_ task: RenderTask) throws {

@@ -1,6 +1,7 @@
 import Lamina
 import LaminaDocument
 import LaminaScene
+import LaminaTemplate
 import LaminaWorker
 
 /// The exit codes of the program, which are those of `sysexits.h`.
@@ -43,6 +44,8 @@ struct CommandFailure: Error {
     case let error as SceneWriteError: self.init(Self.status(of: error), message: error.description)
     // The document is valid; the option asks for a state that the document does not have.
     case let error as UnknownSceneState: self.init(.usage, "--state", "\(error)")
+    case let error as TemplateError: self.init(Self.status(of: error), message: "\(error)")
+    case let error as TemplateInputError: self.init(.badData, message: "\(error)")
     case let error as LimitExceeded: self.init(.badData, "scene too large", "\(error)")
     case let error as ViewportError: self.init(.badData, "picture size", "\(error)")
     case let error as CGImageError: self.init(.internal, "picture", "\(error)")
@@ -71,6 +74,13 @@ struct CommandFailure: Error {
     case .inputOutput: .inputOutput
     case .limit: .badData
     case .badImage: .internal
+    }
+  }
+
+  private static func status(of error: TemplateError) -> ExitStatus {
+    switch error.kind {
+    case .notFound, .unreadable: .noInput
+    case .malformedJSON, .invalid, .badScene, .foreignValues, .limit: .badData
     }
   }
 

@@ -1,0 +1,1 @@
+../../../Examples/SocialCard/Article.swift

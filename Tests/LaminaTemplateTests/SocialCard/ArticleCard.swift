@@ -1,0 +1,1 @@
+../../../Examples/SocialCard/ArticleCard.swift
