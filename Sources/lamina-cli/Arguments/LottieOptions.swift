@@ -48,7 +48,9 @@ struct LottieOptions: ParsableArguments, Sendable {
   /// The options of a plan.
   init(animation: String?, assets: String?) {
     self.init()
-    (self.animation, self.assets) = (animation, assets)
+    // A property that is not set here cannot be read.
+    (self.animation, self.assets, font, theme) = (animation, assets, nil, nil)
+    (slot, text) = ([], [])
   }
 
   /// Whether an option is given.
