@@ -3,12 +3,8 @@
 #include <string.h>
 
 // The loops below have no branches, so that the compiler can work on many bytes at once. On x86
-// each is compiled for two kinds of processor, and the first call finds out which one this is.
-#if defined(__x86_64__)
-#define LAMINA_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define LAMINA_WIDE
-#endif
+// they are compiled for two kinds of processor, and each call asks which one this is. The attribute
+// target_clones would ask once, but before the runtime of a sanitizer is there for the question.
 #define LAMINA_LOOP static inline __attribute__((always_inline))
 
 // A row and its neighbours: the pixel to the left, the one above, and the one to the left of that.
@@ -59,7 +55,7 @@ LAMINA_LOOP size_t count_zeros(const uint8_t *bytes, size_t length) {
   return count;
 }
 
-LAMINA_WIDE void lamina_png_filter(
+LAMINA_LOOP void filter(
     const uint8_t *row, const uint8_t *above, size_t parts, size_t length, uint8_t *spare,
     uint8_t *target) {
   const Neighbours neighbours = {row, row - parts, above, above - parts, length};
@@ -84,8 +80,7 @@ LAMINA_WIDE void lamina_png_filter(
 
 typedef uint8_t Bytes __attribute__((vector_size(16)));
 
-LAMINA_WIDE void lamina_png_order(
-    const uint8_t *pixels, size_t width, size_t parts, uint8_t *row) {
+LAMINA_LOOP void order(const uint8_t *pixels, size_t width, size_t parts, uint8_t *row) {
   size_t x = 0;
   for (; x + 4 <= width; x += 4) {
     Bytes four;
@@ -100,5 +95,44 @@ LAMINA_WIDE void lamina_png_order(
   for (; x < width; x++) {
     for (size_t part = 0; part < 3; part++) row[x * parts + part] = pixels[x * 4 + 2 - part];
     if (parts == 4) row[x * 4 + 3] = pixels[x * 4 + 3];
+  }
+}
+
+#if defined(__x86_64__)
+#define LAMINA_WIDE __attribute__((target("avx2")))
+
+LAMINA_WIDE static void filter_wide(
+    const uint8_t *row, const uint8_t *above, size_t parts, size_t length, uint8_t *spare,
+    uint8_t *target) {
+  filter(row, above, parts, length, spare, target);
+}
+
+LAMINA_WIDE static void order_wide(
+    const uint8_t *pixels, size_t width, size_t parts, uint8_t *row) {
+  order(pixels, width, parts, row);
+}
+
+static int is_wide(void) { return __builtin_cpu_supports("avx2"); }
+#else
+#define filter_wide filter
+#define order_wide order
+static int is_wide(void) { return 0; }
+#endif
+
+void lamina_png_filter(
+    const uint8_t *row, const uint8_t *above, size_t parts, size_t length, uint8_t *spare,
+    uint8_t *target) {
+  if (is_wide()) {
+    filter_wide(row, above, parts, length, spare, target);
+  } else {
+    filter(row, above, parts, length, spare, target);
+  }
+}
+
+void lamina_png_order(const uint8_t *pixels, size_t width, size_t parts, uint8_t *row) {
+  if (is_wide()) {
+    order_wide(pixels, width, parts, row);
+  } else {
+    order(pixels, width, parts, row);
   }
 }
