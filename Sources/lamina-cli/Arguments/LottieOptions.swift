@@ -43,14 +43,10 @@ struct LottieOptions: ParsableArguments, Sendable {
       "The characters of a text layer of a Lottie file. May be repeated.", valueName: "LAYER=T"))
   var text: [NamedText] = []
 
-  init() {}
-
-  /// The options of a plan.
-  init(animation: String?, assets: String?) {
-    self.init()
-    // A property that is not set here cannot be read.
-    (self.animation, self.assets, font, theme) = (animation, assets, nil, nil)
-    (slot, text) = ([], [])
+  /// The options of a plan. They are parsed, because properties that were not cannot be read.
+  static func ofPlan(animation: String?, assets: String?) throws -> LottieOptions {
+    try parse(
+      (animation.map { ["--animation=\($0)"] } ?? []) + (assets.map { ["--assets=\($0)"] } ?? []))
   }
 
   /// Whether an option is given.
