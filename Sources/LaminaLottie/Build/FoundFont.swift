@@ -29,6 +29,13 @@ struct FoundFont {
       font: CTFontCreateWithName((names.first ?? "") as CFString, size, nil), isExact: false)
   }
 
+  /// A text in this font.
+  func attributed(_ text: String) -> NSAttributedString {
+    NSAttributedString(
+      string: text,
+      attributes: [NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): font as Any])
+  }
+
   /// `Open Sans`, `OpenSans` and `OpenSans-Regular` name one font.
   private static func word(_ name: String) -> String {
     let word = name.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" }

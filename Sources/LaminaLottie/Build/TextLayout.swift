@@ -86,7 +86,7 @@ struct TextLayout {
     let wanted = found ?? font.font(size: document.size, from: fonts)
     found = wanted
     if !wanted.isExact { missingFont = font.name.isEmpty ? font.family : font.name }
-    let line = CTLineCreateWithAttributedString(wanted.font.attributed(text))
+    let line = CTLineCreateWithAttributedString(wanted.attributed(text))
     let units = Array(text.utf16)
     var glyphs: [TextGlyph] = []
     for case let run as CTRun in CTLineGetGlyphRuns(line) {

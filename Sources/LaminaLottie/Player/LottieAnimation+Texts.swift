@@ -13,7 +13,7 @@ extension LottieAnimation {
       for (_, document) in text.documents {
         let font = model.font(of: document)
         guard !document.text.isEmpty, !model.hasOutlines(of: document.text, font) else { continue }
-        texts.append(font.font(size: document.size, from: NoFonts()).font.attributed(document.text))
+        texts.append(font.font(size: document.size, from: NoFonts()).attributed(document.text))
       }
     }
     return texts

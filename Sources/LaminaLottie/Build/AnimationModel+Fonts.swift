@@ -1,15 +1,3 @@
-import Foundation
-import Lamina
-
-extension CTFont {
-  /// A text in this font.
-  func attributed(_ text: String) -> NSAttributedString {
-    NSAttributedString(
-      string: text,
-      attributes: [NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): self as Any])
-  }
-}
-
 extension AnimationModel {
   /// The font of a document. One that the file does not describe has the name that it is called by.
   func font(of document: TextDocument) -> FontModel {
