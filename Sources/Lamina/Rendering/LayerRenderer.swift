@@ -185,7 +185,7 @@ package final class LayerRenderer {
   package func waitForTiles() -> Bool {
     var isNew = false
     for request in tiles {
-      if request.source.isReady(request) {
+      if request.source.isShown(request) {
         request.source.want(request, budget: limits.tileBytes)
       } else {
         request.source.wait(for: request, budget: limits.tileBytes)

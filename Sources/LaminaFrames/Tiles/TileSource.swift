@@ -171,6 +171,12 @@ package final class TileSource: @unchecked Sendable {
     }
   }
 
+  /// Whether the plan that made the request shows all of its tiles as they are now. A tile may have
+  /// been drawn after that plan was made.
+  package func isShown(_ request: TileRequest) -> Bool {
+    version == request.version && isReady(request)
+  }
+
   /// Draws the missing tiles of a request, on this thread and others, and returns when all are
   /// drawn. They do not fade in.
   package func wait(for request: TileRequest, budget: Int) {
@@ -276,4 +282,6 @@ package final class TileSource: @unchecked Sendable {
 package struct TileRequest {
   package let source: TileSource
   package let keys: [TileKey]
+  /// The version of the source's tiles that the frame shows.
+  package let version: Int
 }

@@ -31,7 +31,8 @@ import Testing
 
   private func request(_ places: [(Int32, Int32)]) -> TileRequest {
     TileRequest(
-      source: source, keys: places.map { TileKey(level: 0, x: $0.0, y: $0.1, isFlipped: false) })
+      source: source, keys: places.map { TileKey(level: 0, x: $0.0, y: $0.1, isFlipped: false) },
+      version: source.version)
   }
 
   @Test func eachTileIsDrawnOnce() {
@@ -42,6 +43,17 @@ import Testing
     let expected = [rect(0, 0, 64, 64), rect(64, 0, 64, 64), rect(-64, 128, 64, 64)]
     #expect(Set(layer.log.withLock { $0 }.map { "\($0)" }) == Set(expected.map { "\($0)" }))
     #expect(source.tileCount == 3 && source.byteCount == 3 * 64 * 64 * 4)
+  }
+
+  /// Another thread may draw the last missing tile after a plan was made: the plan lacks it.
+  @Test func aPlanShowsOnlyTheTilesBeforeIt() {
+    let early = request([(0, 0)])
+    source.want(early, budget: 1 << 20)
+    TilePool.shared.wait { source.isReady(early) && !source.isPending }
+    #expect(!source.isShown(early))
+    #expect(source.isShown(request([(0, 0)])))
+    source.invalidate(rect(0, 0, 9, 9))
+    #expect(!source.isShown(request([(0, 0)])))
   }
 
   @Test func onlyWhatIsInvalidIsDrawnAnew() {
@@ -102,7 +114,7 @@ import Testing
     let source = empty.row.kindValues(TiledValues.self).pointee.source
     source.lay(out: style)
     let wanted = TileRequest(
-      source: source, keys: [TileKey(level: 0, x: 0, y: 0, isFlipped: false)])
+      source: source, keys: [TileKey(level: 0, x: 0, y: 0, isFlipped: false)], version: 0)
     source.wait(for: wanted, budget: 1 << 20)
     #expect(source.isReady(wanted) && source.byteCount == 0)
     var gone: CATiledLayer? = Drawn()
@@ -110,7 +122,7 @@ import Testing
     gone = nil
     guard let left else { return }
     left.lay(out: style)
-    let late = TileRequest(source: left, keys: wanted.keys)
+    let late = TileRequest(source: left, keys: wanted.keys, version: 0)
     left.wait(for: late, budget: 1 << 20)
     #expect(left.isReady(late) && left.byteCount == 0)
   }
@@ -125,7 +137,7 @@ import Testing
           let keys = (0..<4).map {
             TileKey(level: 0, x: Int32((step + $0) % 9), y: Int32(index % 2), isFlipped: false)
           }
-          let wanted = TileRequest(source: source, keys: keys)
+          let wanted = TileRequest(source: source, keys: keys, version: 0)
           source.wait(for: wanted, budget: 8 * 64 * 64 * 4)
           if step % 5 == index { source.invalidate(CGRect(x: 0, y: 0, width: 100, height: 100)) }
           _ = source.shown(at: Double(step), fades: true)

@@ -39,7 +39,7 @@ extension PaintPass {
         try paint(key, tiles, place, &caches)
       }
     }
-    tileRequests.append(TileRequest(source: tiles.source, keys: keys))
+    tileRequests.append(TileRequest(source: tiles.source, keys: keys, version: tiles.version))
   }
 
   /// The values that all tiles of a layer have in common.
