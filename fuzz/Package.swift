@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "LaminaC", package: "Lamina"),
         .product(name: "LaminaLottie", package: "Lamina"),
         .product(name: "LaminaScene", package: "Lamina"),
+        .product(name: "LaminaTemplate", package: "Lamina"),
       ],
       path: "LaminaFuzz", packageAccess: false, swiftSettings: [.partOfLamina]),
   ]
