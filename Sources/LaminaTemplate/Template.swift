@@ -24,7 +24,7 @@ public final class Template: Sendable {
   /// Reads the folder at `url`, and checks everything in it: that layers and states have the names
   /// that bindings use, and that layers take values of these kinds.
   ///
-  /// Throws ``TemplateError``, and ``SceneError`` for a CAML file that cannot be read. Linear in
+  /// Throws ``TemplateError``, and `SceneError` for a CAML file that cannot be read. Linear in
   /// the size of the files.
   public init(contentsOf url: URL, limits: TemplateLimits = .standard) throws {
     guard url.isFileURL else {

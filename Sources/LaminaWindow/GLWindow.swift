@@ -16,7 +16,9 @@ public final class GLWindow {
 
   /// Opens a window.
   ///
-  /// - Parameter size: the size of its contents in points, 1 to 16,384 on each side.
+  /// - Parameters:
+  ///   - size: the size of its contents in points, 1 to 16,384 on each side.
+  ///   - title: the text in its bar.
   /// - Throws: ``WindowError``.
   public init(size: CGSize, title: String) throws {
     guard Thread.isMainThread else { throw WindowError.notMainThread }

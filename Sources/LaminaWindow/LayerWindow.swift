@@ -31,8 +31,9 @@ public final class LayerWindow {
   ///
   /// - Parameters:
   ///   - size: the size of its contents in points, 1 to 16,384 on each side.
+  ///   - title: the text in its bar.
   ///   - root: a layer without a superlayer, which the window resizes.
-  /// - Throws: ``WindowError``; ``GLDeviceError`` if the window's context cannot be used.
+  /// - Throws: ``WindowError``; `GLDeviceError` if the window's context cannot be used.
   public init(size: CGSize, title: String, root: CALayer = CALayer()) throws {
     self.root = root
     window = try GLWindow(size: size, title: title)
@@ -81,7 +82,7 @@ public final class LayerWindow {
   /// Shows frames until the window is to be closed. Timers and blocks of the main queue run between
   /// frames.
   ///
-  /// - Throws: what ``CARenderer/renderFrame()`` throws.
+  /// - Throws: what `CARenderer.renderFrame()` throws.
   public func run() throws {
     while !isClosing {
       try renderFrame()
@@ -92,7 +93,7 @@ public final class LayerWindow {
   /// Handles events and then shows the next frame. If there is nothing new to show, it waits for
   /// events, at most a twentieth of a second.
   ///
-  /// - Throws: what ``CARenderer/renderFrame()`` throws.
+  /// - Throws: what `CARenderer.renderFrame()` throws.
   public func renderFrame() throws {
     window.makeCurrent()
     window.handleEvents()
@@ -110,7 +111,7 @@ public final class LayerWindow {
 
   /// Shows the tree as it is now, and returns the picture of the window.
   ///
-  /// - Throws: what ``CARenderer/renderFrame()`` throws;
+  /// - Throws: what `CARenderer.renderFrame()` throws;
   ///   ``WindowError/noPixels(width:height:)`` while the window has no pixels.
   public func snapshot() throws -> CGImage {
     window.makeCurrent()

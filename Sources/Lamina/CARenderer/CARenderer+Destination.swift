@@ -54,8 +54,11 @@ extension CARenderer {
     /// A picture of the renderer's own, in its own context: see ``CARenderer/makeImage()``. The
     /// part that a frame updates is cleared to transparent before it is drawn.
     ///
-    /// - Parameter device: nil takes the device that `LAMINA_DEVICE` names, or the first that works
-    ///   if the variable is not set.
+    /// - Parameters:
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    ///   - device: nil takes the device that `LAMINA_DEVICE` names, or the first that works if the
+    ///     variable is not set.
     public static func offscreen(width: Int, height: Int, device: GLDeviceRequest? = nil)
       -> Destination
     {
@@ -66,8 +69,12 @@ extension CARenderer {
     /// OpenGL ES 3.0 or later, that is current on the thread that makes and uses the renderer. The
     /// renderer draws into its first draw buffer, beginning at the lower left pixel.
     ///
-    /// - Parameter rows: in GL, row 0 is the lowest row of a window. Pass ``RowOrder/topFirst`` if
-    ///   the program keeps its pictures with the top row first.
+    /// - Parameters:
+    ///   - name: GL's name of the framebuffer.
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    ///   - rows: in GL, row 0 is the lowest row of a window. Pass ``RowOrder/topFirst`` if the
+    ///     program keeps its pictures with the top row first.
     public static func framebuffer(
       _ name: UInt32, width: Int, height: Int, rows: RowOrder = .bottomFirst
     ) -> Destination {
@@ -97,7 +104,13 @@ extension CARenderer {
     /// ``CARenderer/renderFrame(after:)`` and ``CARenderer/makeFence()``. The program keeps the
     /// image until the renderer has drawn its first frame.
     ///
-    /// - Parameter display: the `EGLDisplay` that the image was made on; nil if it is not known.
+    /// - Parameters:
+    ///   - image: the `EGLImage`.
+    ///   - display: the `EGLDisplay` that the image was made on; nil if it is not known.
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    ///   - rows: which row of the image is row 0.
+    ///   - context: the program's context, or one beside it.
     public static func eglImage(
       _ image: UnsafeMutableRawPointer, display: UnsafeMutableRawPointer? = nil, width: Int,
       height: Int, rows: RowOrder = .topFirst, context: ContextChoice = .shared
@@ -115,8 +128,11 @@ extension CARenderer {
     /// The descriptors are duplicated: the program may close its own at once. Native fences go with
     /// it: ``AcquireFence/native(_:)`` before a frame, ``ReleaseFence/nativeFence()`` after it.
     ///
-    /// - Parameter device: the device that the memory belongs to; nil takes the device that
-    ///   `LAMINA_DEVICE` names, or the first that works if the variable is not set.
+    /// - Parameters:
+    ///   - buffer: the memory, and how pixels lie in it.
+    ///   - rows: which row of the memory is row 0.
+    ///   - device: the device that the memory belongs to; nil takes the device that `LAMINA_DEVICE`
+    ///     names, or the first that works if the variable is not set.
     /// - Throws: ``ExternalTextureError`` for a description that no driver can accept.
     public static func dmaBuffer(
       _ buffer: DMABuffer, rows: RowOrder = .topFirst, device: GLDeviceRequest? = nil

@@ -43,7 +43,7 @@ open class CARenderer: NSObject {
   }
 
   /// The part of the space around the root layer that fills the target, in points. At first it is
-  /// ``CGRect/null``, which draws nothing. The target's size divided by the size of `bounds` gives
+  /// `CGRect.null`, which draws nothing. The target's size divided by the size of `bounds` gives
   /// the pixels per point. A rectangle that is not finite counts as null.
   open var bounds = CGRect.null { didSet { if bounds != oldValue { needsDrawing = true } } }
 
@@ -96,7 +96,9 @@ open class CARenderer: NSObject {
   /// Makes a renderer for a destination.
   ///
   /// - Parameters:
+  ///   - destination: what is drawn into, and in which context.
   ///   - options: Apple's: ``kCARendererColorSpace``. Other keys are ignored.
+  ///   - limits: what a tree may ask for.
   ///   - renderOptions: the optimisations that are switched on.
   /// - Throws: ``GLDeviceError`` if there is no such context or the colour space is not sRGB;
   ///   ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`; ``ViewportError`` or ``LimitExceeded``
@@ -183,7 +185,7 @@ open class CARenderer: NSObject {
 
   /// The region that this frame draws, in the space of ``bounds``: the smallest rectangle of whole
   /// pixels around everything that has changed since the last frame and everything that was added.
-  /// It is ``CGRect/null`` if nothing has changed and nothing was added, and outside of a frame.
+  /// It is `CGRect.null` if nothing has changed and nothing was added, and outside of a frame.
   ///
   /// If something in the tree reads its backdrop (blend modes, background filters), any change
   /// counts as a change of everything.

@@ -33,7 +33,10 @@ public final class CommittedTree: @unchecked Sendable {
   /// Commits the tree below `root` for the first time. Call it on the thread that works on the
   /// layers. The caller must hold `root`.
   ///
-  /// - Parameter time: as for ``commit(at:)``.
+  /// - Parameters:
+  ///   - root: the layer above all others of the tree.
+  ///   - limits: what the tree may ask for.
+  ///   - time: as for ``commit(at:)``.
   /// - Throws: ``CommittedTreeError/notARoot`` for a layer that has a superlayer or is a mask,
   ///   ``LimitExceeded`` if the tree is too large, ``CommittedTreeError/invalidTime(_:)``.
   public init(_ root: CALayer, limits: RenderLimits = .standard, at time: CFTimeInterval? = nil)

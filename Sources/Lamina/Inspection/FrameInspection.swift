@@ -8,8 +8,9 @@ public enum FrameInspection {
   /// The frame plan of the tree below `root` as text: pages, uploads, clips, and each draw with its
   /// records.
   ///
-  /// Animations are shown at `time`, as by ``OffscreenRenderer/render(_:at:)``. The same tree at
-  /// the same time always gives the same text. Throws ``LimitExceeded`` or ``ViewportError``.
+  /// Animations are shown at `time`, as by ``OffscreenRenderer/render(_:at:)-(CALayer,_)``. The
+  /// same tree at the same time always gives the same text. Throws ``LimitExceeded`` or
+  /// ``ViewportError``.
   public static func planText(
     of root: CALayer, size: CGSize, scale: CGFloat = 1, limits: RenderLimits = .standard,
     options: CARenderOptions = .environment, at time: CFTimeInterval? = nil

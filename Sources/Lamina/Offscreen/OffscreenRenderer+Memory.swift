@@ -29,14 +29,16 @@ extension OffscreenRenderer {
   /// allocated for the picture.
   ///
   /// - Parameters:
+  ///   - root: the layer above all others of the tree.
   ///   - bytes: at least `bytesPerRow * (height - 1) + width * 4` bytes (``pixelSize``). Bytes
   ///     between the rows are left as they are.
   ///   - bytesPerRow: the distance from one row to the next, at least `width * 4`.
-  ///   - time: as for ``render(_:at:)``.
+  ///   - format: the order of the bytes of a pixel.
+  ///   - time: as for ``render(_:at:)-(CALayer,_)``.
   /// - Throws: ``GLDeviceError/invalidRequest(_:)`` if the memory is too small, before anything is
-  ///   done; and what ``render(_:at:)`` throws.
-  /// - Complexity: as ``render(_:at:)``, plus all pixels, even if nothing has changed. It is fast
-  ///   if `bytesPerRow` is a multiple of 4.
+  ///   done; and what ``render(_:at:)-(CALayer,_)`` throws.
+  /// - Complexity: as ``render(_:at:)-(CALayer,_)``, plus all pixels, even if nothing has changed.
+  ///   It is fast if `bytesPerRow` is a multiple of 4.
   public func render(
     _ root: CALayer, into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int,
     format: PixelFormat = .bgra8,
@@ -84,15 +86,15 @@ extension OffscreenRenderer {
     }
   }
 
-  /// Renders the tree below `root`, as ``render(_:at:)`` does, and calls `body` with the pixels and
-  /// the number of bytes from one row to the next. Pixels are premultiplied BGRA, top row first.
-  /// They are valid until `body` returns and must not be written to.
+  /// Renders the tree below `root`, as ``render(_:at:)-(CALayer,_)`` does, and calls `body` with
+  /// the pixels and the number of bytes from one row to the next. Pixels are premultiplied BGRA,
+  /// top row first. They are valid until `body` returns and must not be written to.
   ///
   /// The pixels are copied from the device and no more. On a GPU, `body` sees a buffer of the
   /// driver. Without a GPU, it sees the memory of the picture that the renderer keeps, and only
   /// changed pixels are read. If nothing has changed there is no GL call.
   ///
-  /// Throws what ``render(_:at:)`` and `body` throw.
+  /// Throws what ``render(_:at:)-(CALayer,_)`` and `body` throw.
   public func withPixels<Result>(
     of root: CALayer, at time: CFTimeInterval? = nil,
     _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> Result

@@ -32,9 +32,11 @@ extension OffscreenRenderer {
   ///       last = next
   ///     }
   ///
-  /// - Parameter time: as for ``render(_:at:)``.
-  /// - Throws: what ``render(_:at:)`` throws. Errors of an older frame are thrown when that frame
-  ///   is waited for, except a lost context.
+  /// - Parameters:
+  ///   - root: the layer above all others of the tree.
+  ///   - time: as for ``render(_:at:)-(CALayer,_)``.
+  /// - Throws: what ``render(_:at:)-(CALayer,_)`` throws. Errors of an older frame are thrown when
+  ///   that frame is waited for, except a lost context.
   public func begin(_ root: CALayer, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
     return try context.keepingCurrent {
@@ -45,8 +47,8 @@ extension OffscreenRenderer {
     }
   }
 
-  /// Begins to draw the last commit of `tree`, as ``begin(_:at:)`` does for a root. The tree and
-  /// the time mean the same as in ``render(_:at:)`` for such a tree.
+  /// Begins to draw the last commit of `tree`, as ``begin(_:at:)-(CALayer,_)`` does for a root. The
+  /// tree and the time mean the same as in ``render(_:at:)-(CommittedTree,_)``.
   public func begin(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> PendingFrame {
     var stages = FrameStages()
     try check(time)

@@ -103,8 +103,11 @@ public final class OffscreenRenderer {
   ///   - size: the points of the root layer's space to show, from the corner of its `bounds`. If
   ///     the root is flipped, it is the upper corner, so that the part far from the origin is cut
   ///     off.
+  ///   - scale: pixels per point.
   ///   - device: nil takes the device that `LAMINA_DEVICE` names, or the first that works if the
   ///     variable is not set.
+  ///   - limits: what a tree may ask for.
+  ///   - options: the optimisations that are switched on.
   /// - Throws: ``GLDeviceError`` if no device gives a context, ``InvalidDeviceName`` for a wrong
   ///   `LAMINA_DEVICE`, ``ViewportError`` or ``LimitExceeded`` for a size that cannot be drawn.
   public init(
@@ -145,9 +148,11 @@ public final class OffscreenRenderer {
   /// last call, the same picture is returned again without a GL call. Otherwise the changed pixels
   /// are read back, into the memory of the last picture if nobody holds that picture any more.
   ///
-  /// - Parameter time: the current time for the layers, in seconds. Animations that were added
-  ///   begin at it, and all animations are shown as they are then. Nil means
-  ///   ``CACurrentMediaTime()``. It may be earlier than the time of the last picture.
+  /// - Parameters:
+  ///   - root: the layer above all others of the tree.
+  ///   - time: the current time for the layers, in seconds. Animations that were added begin at it,
+  ///     and all animations are shown as they are then. Nil means ``CACurrentMediaTime()``. It may
+  ///     be earlier than the time of the last picture.
   /// - Throws: ``LimitExceeded`` or ``GLDeviceError``; the next call then draws everything. After
   ///   ``GLDeviceError/contextLost``, each call throws the same error until ``recreate()`` is
   ///   called. ``GLDeviceError/invalidRequest(_:)`` for a time that is not finite.
@@ -165,9 +170,11 @@ public final class OffscreenRenderer {
   /// Returns the picture of the last commit of `tree`, whichever thread works on its layers. It is
   /// the picture of the root at the moment of the commit, with animations as they are at `time`.
   ///
-  /// - Parameter time: seconds. Nil means the last time that was given to a commit or a frame of
-  ///   the tree; if none was given, ``CACurrentMediaTime()``. Several renderers may show the same
-  ///   tree at different times.
+  /// - Parameters:
+  ///   - tree: the tree, whose layers another thread may be changing.
+  ///   - time: seconds. Nil means the last time that was given to a commit or a frame of the tree;
+  ///     if none was given, ``CACurrentMediaTime()``. Several renderers may show the same tree at
+  ///     different times.
   /// - Throws: what rendering a root throws, except the limits of the tree, which its commits
   ///   check.
   public func render(_ tree: CommittedTree, at time: CFTimeInterval? = nil) throws -> CGImage {

@@ -53,6 +53,7 @@ public final class RenderPool: Sendable {
   ///     variable is not set.
   ///   - queueLimit: the number of jobs that may wait while all contexts are busy, at least 1.
   ///   - limits: the limits for jobs that have no limits of their own.
+  ///   - options: the optimisations that are switched on.
   /// - Throws: ``RenderPoolError/invalidCount(name:value:allowed:)``, ``GLDeviceError`` if no
   ///   device gives a context, ``InvalidDeviceName`` for a wrong `LAMINA_DEVICE`, a `POSIXError` if
   ///   the system gives no thread.

@@ -19,7 +19,7 @@ public struct SceneError: Error, Equatable, Sendable, CustomStringConvertible {
     case notCAML
     /// An image of the document cannot be decoded.
     case badImage
-    /// The document exceeds one of the ``RenderLimits``.
+    /// The document exceeds one of the `RenderLimits`.
     case limit(LimitExceeded)
   }
 

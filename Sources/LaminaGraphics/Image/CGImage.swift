@@ -173,7 +173,7 @@ public final class CGImage: Sendable {
       provider: provider)
   }
 
-  /// Whether this is an image mask. The ``pixels`` of a mask are black, with the alpha that is
+  /// Whether this is an image mask. The pixels of a mask are black, with the alpha that is
   /// painted.
   public var isMask: Bool { space == nil }
 

@@ -1,9 +1,9 @@
 import Lamina
 
-/// What a Lottie file may ask for, besides the ``RenderLimits`` of the pictures.
+/// What a Lottie file may ask for, besides the `RenderLimits` of the pictures.
 ///
 /// A file can never raise these limits. Everything is counted before it is made. Exceeding a limit
-/// throws a ``LimitExceeded`` with the limit's name.
+/// throws a `LimitExceeded` with the limit's name.
 public struct LottieLimits: Sendable, Equatable {
   /// The limits of files, images and the layer tree.
   public var render = RenderLimits.standard

@@ -87,14 +87,18 @@ public struct GradientValueProvider: AnyValueProvider {
 
   /// Always the same colours.
   ///
-  /// - Parameter locations: where they lie, from 0 to 1; evenly if there are not as many.
+  /// - Parameters:
+  ///   - colors: the colours, from the start of the gradient to its end.
+  ///   - locations: where they lie, from 0 to 1; evenly if there are not as many.
   public init(_ colors: [LottieColor], locations: [Double] = []) {
     (source, self.locations) = (.constant(colors), locations)
   }
 
   /// Colours for each frame, as many each time.
   ///
-  /// - Parameter locations: where they lie, from 0 to 1; evenly if there are not as many.
+  /// - Parameters:
+  ///   - block: gives the colours at a frame of the composition.
+  ///   - locations: where they lie, from 0 to 1; evenly if there are not as many.
   public init(
     block: @escaping @Sendable (Double) -> [LottieColor], locations: [Double] = []
   ) {

@@ -6,7 +6,7 @@ public struct LottieColor: Hashable, Sendable {
   /// Red, green, blue and alpha.
   public var r, g, b, a: Double
 
-  /// - Parameter denominator: what the numbers are divided by, such as 255.
+  /// Makes a colour of four numbers, which are divided by `denominator`, such as 255.
   public init(r: Double, g: Double, b: Double, a: Double, denominator: Double = 1) {
     (self.r, self.g) = (r / denominator, g / denominator)
     (self.b, self.a) = (b / denominator, a / denominator)

@@ -48,7 +48,10 @@ public struct LottieAnimation {
   ///
   /// Throws ``LottieError``. Linear in the number of bytes.
   ///
-  /// - Parameter animation: the identifier of an animation of an archive; nil for its first one.
+  /// - Parameters:
+  ///   - url: where the file is.
+  ///   - animation: the identifier of an animation of an archive; nil for its first one.
+  ///   - limits: what the file may ask for.
   public init(
     contentsOf url: URL, animation: String? = nil, limits: LottieLimits = .standard
   ) throws {

@@ -94,7 +94,11 @@ extension LottieLayer {
   /// Throws ``LottieError`` of the kind `unknownName` if there is no such marker. Otherwise as
   /// ``play(fromFrame:toFrame:loopMode:completion:)``.
   ///
-  /// - Parameter fromMarker: nil for the current frame.
+  /// - Parameters:
+  ///   - fromMarker: nil for the current frame.
+  ///   - toMarker: the marker at whose begin it ends.
+  ///   - loopMode: how often; it becomes ``loopMode``. Nil keeps that.
+  ///   - completion: told when it has ended.
   public func play(
     fromMarker: String? = nil, toMarker: String, loopMode: LottieLoopMode? = nil,
     completion: LottieCompletionBlock? = nil

@@ -37,8 +37,9 @@ extension LottieLayer {
   /// The value of the first property that a key path names, or nil if there is none. Nil for paths
   /// too, which are no ``LottieValue``.
   ///
-  /// - Parameter atFrame: a frame of the composition that the property is in; nil for
-  ///   ``currentFrame``.
+  /// - Parameters:
+  ///   - keypath: the path, which may have wildcards.
+  ///   - atFrame: a frame of the composition that the property is in; nil for ``currentFrame``.
   public func getValue(for keypath: AnimationKeypath, atFrame: Double? = nil) -> LottieValue? {
     stage.model.property(keypath)?.value(at: atFrame ?? currentFrame)
   }

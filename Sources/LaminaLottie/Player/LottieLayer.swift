@@ -40,8 +40,10 @@ public final class LottieLayer: CALayer {
 
   /// Makes the layers of an animation.
   ///
-  /// - Parameter imageProvider: gives images that are not in the file. Without one there are none:
-  ///   nothing touches files or the network.
+  /// - Parameters:
+  ///   - animation: what is played; several layers may share one.
+  ///   - imageProvider: gives images that are not in the file. Without one there are none: nothing
+  ///     touches files or the network.
   public init(animation: LottieAnimation, imageProvider: (any LottieImageProvider)? = nil) {
     self.animation = animation
     stage = LottieStage(animation, images: imageProvider ?? NoImages())

@@ -118,7 +118,7 @@ public struct SceneWriteError: Error, Equatable, Sendable, CustomStringConvertib
     case cannotCreate
     /// Writing failed before the end.
     case inputOutput
-    /// The tree exceeds one of the ``RenderLimits``.
+    /// The tree exceeds one of the `RenderLimits`.
     case limit(LimitExceeded)
     /// An image cannot be encoded.
     case badImage

@@ -20,7 +20,7 @@ public struct TemplateInputError: Error, Equatable, Sendable, CustomStringConver
     case notAllowed
     /// The image cannot be found, read or decoded.
     case badImage
-    /// The values exceed one of the ``TemplateLimits`` or ``RenderLimits``.
+    /// The values exceed one of the ``TemplateLimits`` or `RenderLimits`.
     case limit(LimitExceeded)
   }
 

@@ -1,9 +1,9 @@
 import Lamina
 
-/// What a template and its values may ask for, besides the ``RenderLimits`` of the pictures.
+/// What a template and its values may ask for, besides the `RenderLimits` of the pictures.
 ///
 /// Neither a template nor its values can raise these limits. Everything is counted before it is
-/// made. Exceeding a limit is an error with a ``LimitExceeded`` that has the limit's name.
+/// made. Exceeding a limit is an error with a `LimitExceeded` that has the limit's name.
 public struct TemplateLimits: Sendable, Equatable {
   /// The limits of files, images, texts and the layer tree.
   public var render = RenderLimits.standard

@@ -14,11 +14,11 @@ public struct TemplateError: Error, Equatable, Sendable, CustomStringConvertible
     case malformedJSON
     /// `template.json` says something that is not allowed, or that the scene lacks.
     case invalid
-    /// The scene is a Lottie file that cannot be read. Of a CAML file, that is a ``SceneError``.
+    /// The scene is a Lottie file that cannot be read. Of a CAML file, that is a `SceneError`.
     case badScene
     /// The values are those of another template.
     case foreignValues
-    /// The template exceeds one of the ``TemplateLimits`` or ``RenderLimits``.
+    /// The template exceeds one of the ``TemplateLimits`` or `RenderLimits`.
     case limit(LimitExceeded)
   }
 

@@ -14,7 +14,7 @@ import Lamina
 /// that was lost is never tried again by itself. The process is this program's `lamina worker`:
 /// ``WorkerOptions/executable``. `docs/workers.md` says what a process may do.
 ///
-/// The calls are those of a ``RenderPool`` for scenes: ``ScenePool``. A picture costs about a
+/// The calls are those of a `RenderPool` for scenes: ``ScenePool``. A picture costs about a
 /// millisecond more than there.
 public final class WorkerPool: ScenePool {
   /// The number of processes that draw at the same time.

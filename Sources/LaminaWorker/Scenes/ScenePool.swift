@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// A pool that draws scenes: a ``RenderPool`` on threads of this process, or a ``WorkerPool`` in
+/// A pool that draws scenes: a `RenderPool` on threads of this process, or a ``WorkerPool`` in
 /// processes that have given up what they do not need. A server chooses by one line:
 ///
 ///     let pool: any ScenePool = try WorkerPool(workers: 2)   // or RenderPool(contexts: 2)
@@ -11,7 +11,7 @@ import Lamina
 public protocol ScenePool: Sendable {
   /// Returns the picture of a job, with its warnings.
   ///
-  /// Throws what drawing the job throws (``SceneError``, `LimitExceeded`, `ViewportError`,
+  /// Throws what drawing the job throws (`SceneError`, `LimitExceeded`, `ViewportError`,
   /// `GLDeviceError`, `UnknownSceneState`), `CancellationError`, and the errors of the pool:
   /// `RenderPoolError`, ``WorkerPoolError``.
   func picture(of job: SceneJob) async throws -> ReportedPicture<CGImage>
@@ -33,6 +33,7 @@ extension ScenePool {
   /// Returns the picture of a scene.
   ///
   /// - Parameters:
+  ///   - scene: the document, as a file or as bytes.
   ///   - state: the state in which it is shown; nil for none.
   ///   - size: the root layer's size in points, as a window would resize it; nil for the scene's
   ///     own.

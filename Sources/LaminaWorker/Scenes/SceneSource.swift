@@ -26,7 +26,7 @@ public struct SceneJob: Sendable {
   /// The limits of the job; nil for the pool's.
   public var limits: RenderLimits?
   /// For whom the picture is. A worker process that has drawn for one tenant never draws for
-  /// another. Nil is a tenant too. A ``RenderPool`` does not look at it.
+  /// another. Nil is a tenant too. A `RenderPool` does not look at it.
   public var tenant: String?
   /// Whether to wait if the queue is full.
   public var whenFull = RenderPool.FullQueue.wait

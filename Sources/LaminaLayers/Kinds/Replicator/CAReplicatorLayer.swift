@@ -11,7 +11,7 @@ import LaminaGraphics
 /// contents and border are drawn once and not multiplied. Replicators may be nested: numbers of
 /// instances, transforms and colours are then multiplied, and delays add up.
 ///
-/// ``hitTest(_:)`` and ``convert(_:to:)-(CGPoint,_)`` know only instance 0, since they use the
+/// `hitTest(_:)` and `convert(_:to:)` know only instance 0, since they use the
 /// layers of the tree. Every property except `preservesDepth` is animatable. A commit after a
 /// change of `instanceCount` takes O(layers). Each layer costs one row of the published tree in
 /// each instance, within the limits `replicatorInstances` and `layers`.
@@ -88,7 +88,7 @@ open class CAReplicatorLayer: CALayer {
 
   /// The step from an instance to the next, about the middle of the bounds. Default the identity.
   ///
-  /// ``sublayerTransform`` is about the anchor point instead, and is applied after this transform.
+  /// `sublayerTransform` is about the anchor point instead, and is applied after this transform.
   open var instanceTransform: CATransform3D {
     get { values.pointee.transform }
     set {
