@@ -17,7 +17,7 @@ PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks fuzz
 EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay \
-  ContentsBySubclassDraw Card SocialCard Loader Snow
+  ContentsBySubclassDraw Card SocialCard Loader Snow Halo
 # The programs of docs/getting-started.md write into the current folder.
 FIRST = FirstPicture FirstAnimation FirstScene
 
@@ -181,11 +181,19 @@ lint: ## check formats, widths, imports, folders, names and the header
 	scripts/check-copies
 	scripts/check-folders
 	scripts/check-snippets
+	scripts/check-links
 	scripts/make-header --check
 	scripts/make-bindings --check
 
 format: ## format the sources in place
 	$(SWIFT) format format --in-place --recursive $(FORMATTED)
+
+.PHONY: site
+site: deps ## write the documents and the reference of all modules as a web site to out/site
+	$(SWIFT) build $(SWIFTFLAGS)
+	$(PART) Examples $(SWIFTFLAGS)
+	scripts/make-site --build "$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)" --output out/site
+	scripts/check-links out/site
 
 shaders: ## check that the shaders compile
 	scripts/check-shaders
