@@ -9,7 +9,7 @@ Apple's kind, or has a reason.
 import csv
 import re
 
-from articles import SiteError
+from errors import SiteError
 
 LISTS = {"Layers": "compatibility-core.tsv", "Drawing, text and image files":
          "compatibility-drawing.tsv"}
@@ -25,13 +25,17 @@ and which names behave in another way than Apple's.
 BY_NAME = "One of the values of `{}`."
 
 
-def page(root, symbols):
-    """The text of the page; `symbols` are those of the module Lamina and its extensions."""
+def page(root, own, added):
+    """The text of the page.
+
+    `own` are the symbols of the module Lamina, `added` those that it adds to other types.
+    """
     known = {}
-    for symbol in symbols:
-        known.setdefault(".".join(symbol.path), symbol.summary)
-        if symbol.summary and not known[".".join(symbol.path)]:
-            known[".".join(symbol.path)] = symbol.summary
+    for symbol in own + added:
+        # Of overloads, the first that is described.
+        path = ".".join(symbol.path)
+        known[path] = known.get(path) or symbol.summary
+    types = {symbol.path[0] for symbol in own if len(symbol.path) == 1}
     reasons = exceptions((root / "docs" / "compatibility.md").read_text(encoding="utf-8"))
     text, missing = HEAD, []
     for title, name in LISTS.items():
@@ -39,10 +43,12 @@ def page(root, symbols):
         with open(root / "docs" / name, encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file, delimiter="\t"))
         for owner in dict.fromkeys(row["type"] for row in rows):
-            own = [row for row in rows if row["type"] == owner]
+            members = [row for row in rows if row["type"] == owner]
             text += f"### {owner if owner != '-' else 'Functions and constants'}\n\n"
+            if owner in types:
+                text += f"Reference: ``{owner}``.\n\n"
             text += "| name | here |\n|---|---|\n"
-            for row in own:
+            for row in members:
                 line = behaviour(row, known, reasons)
                 if line is None:
                     missing.append(f"{row['type']} {row['member']}")

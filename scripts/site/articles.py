@@ -4,13 +4,10 @@ import re
 from pathlib import Path
 
 import markdown
+from errors import SiteError
 
 # Documents of other folders that are articles too.
 OTHERS = {"CHANGELOG.md": "changelog", "benchmarks/README.md": "benchmarks"}
-
-
-class SiteError(Exception):
-    """Something that the site cannot be made of, with the place where it is."""
 
 
 class Articles:
@@ -29,12 +26,6 @@ class Articles:
         parts = path.relative_to(self.root / "docs").with_suffix("").parts
         # DocC keeps the name of a folder such as `tutorials` for itself.
         return "-".join(parts).replace("-README", "-overview")
-
-    def title(self, name):
-        for path, own in self.names.items():
-            if own == name:
-                return markdown.plain(markdown.headings(self.texts[path])[0])
-        raise SiteError(f"there is no article {name}")
 
     def write(self, folder):
         for path, name in self.names.items():

@@ -4,7 +4,7 @@ import json
 import shutil
 import subprocess
 
-from articles import SiteError
+from errors import SiteError
 
 
 def convert(catalog, graphs, output, base):
@@ -15,7 +15,7 @@ def convert(catalog, graphs, output, base):
         "--fallback-display-name", "Lamina", "--fallback-bundle-identifier", "lamina.Lamina",
         "--fallback-default-module-kind", "Module",
         "--transform-for-static-hosting", "--output-path", output,
-        "--diagnostics-file", problems,
+        "--diagnostics-file", problems, "--experimental-enable-custom-templates",
     ]
     if base != "/":
         command += ["--hosting-base-path", base.strip("/")]

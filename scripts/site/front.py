@@ -39,6 +39,15 @@ def write(root, site, base, symbols):
     (site / "index.html").write_text(page, encoding="utf-8")
 
 
+def header(root, base):
+    """What stands above each page of DocC: the way back to the front page, and to the rest."""
+    here = root / "docs" / "site"
+    page = (here / "front.html").read_text(encoding="utf-8")
+    style = (here / "header.css").read_text(encoding="utf-8")
+    links = re.search(r"<header>(.*?)</header>", page, re.DOTALL)[1].replace("{{base}}", base)
+    return f"<style>\n{style}</style>\n<header>{links}</header>\n"
+
+
 def door(base, title, text, links):
     items = "".join(
         f'<li><a href="{base}documentation/lamina/{name}">{html.escape(words)}</a></li>'

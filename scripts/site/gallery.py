@@ -1,8 +1,8 @@
 """The gallery: a tile for each entry of docs/site/gallery.json: picture, source, command.
 
 A tile with `picture` has the file of that name, which its command draws. If it has `committed` too,
-the picture of the repository must show the same. A tile with `committed` alone shows that picture,
-since its command needs a window or another program.
+that picture of the repository is compared with it on request. A tile with `committed` alone shows
+that picture, since its command needs a window or another program.
 """
 
 import json
@@ -11,7 +11,7 @@ import shlex
 import subprocess
 
 import png
-from articles import SiteError
+from errors import SiteError
 
 # How far a component may be from that of the committed picture: drivers round differently.
 ALLOWED = 8
@@ -23,18 +23,21 @@ Pictures that Lamina draws, each with its source and the command that makes it.
 """
 
 
-def page(root, build, work, sources, pictures):
+def page(root, build, compares, work, sources, pictures):
+    """The text of the page. If it compares, a picture that differs from the committed fails."""
     folder = work / "gallery"
     folder.mkdir()
     entries = json.loads((root / "docs" / "site" / "gallery.json").read_text(encoding="utf-8"))
     rows = []
     for pair in range(0, len(entries), 2):
-        tiles = [tile(t, root, build, folder, sources, pictures) for t in entries[pair:pair + 2]]
+        tiles = [
+            tile(t, root, build, compares, folder, sources, pictures)
+            for t in entries[pair:pair + 2]]
         rows.append("@Row {\n" + "".join(f"@Column {{\n{t}\n}}\n" for t in tiles) + "}\n")
     return HEAD + "\n".join(rows)
 
 
-def tile(tile, root, build, folder, sources, pictures):
+def tile(tile, root, build, compares, folder, sources, pictures):
     committed = root / tile.get("committed", "")
     picture = committed
     if "picture" in tile:
@@ -42,7 +45,8 @@ def tile(tile, root, build, folder, sources, pictures):
         draw(tile["command"], root, build, folder)
         if not picture.is_file():
             raise SiteError(f"{tile['command']}: has not written {tile['picture']}")
-        if "committed" in tile and png.difference(picture, committed) > ALLOWED:
+        if (compares and "committed" in tile
+                and png.difference(picture, committed) > ALLOWED):
             raise SiteError(f"{tile['committed']} is not what this draws: {tile['command']}")
     source = sources.address(root / tile["source"], "gallery.json")
     return (

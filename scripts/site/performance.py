@@ -8,7 +8,7 @@ import json
 import re
 
 import plots
-from articles import SiteError
+from errors import SiteError
 
 STAGES = ["setters", "commit", "compile", "submit", "raster"]
 

@@ -3,7 +3,7 @@
 import struct
 import zlib
 
-from articles import SiteError
+from errors import SiteError
 
 COMPONENTS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 

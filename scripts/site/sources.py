@@ -3,6 +3,8 @@
 import html
 import subprocess
 
+from errors import SiteError
+
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -37,7 +39,7 @@ class Sources:
         """The address of the page of a file or folder of the repository."""
         name = path.relative_to(self.root).as_posix() if path != self.root else "."
         if name not in self.files and not self.within(name):
-            raise ValueError(f"{linking}: links to {name}, which is not in the repository")
+            raise SiteError(f"{linking}: links to {name}, which is not in the repository")
         if name not in self.linked:
             self.linked.append(name)
         return f"{self.base}source/{name}.html"

@@ -8,7 +8,7 @@ error, so the page stays complete. Articles that no group names stand under "Mor
 import json
 from pathlib import Path
 
-from articles import SiteError
+from errors import SiteError
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "site" / "topics.json"
 TOPICS = json.loads(FILE.read_text(encoding="utf-8"))
