@@ -17,7 +17,7 @@ PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
 FORMATTED = Package.swift Sources Tests Examples benchmarks fuzz
 EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay \
-  ContentsBySubclassDraw Card SocialCard Loader Snow Halo
+  ContentsBySubclassDraw Card SocialCard Loader Snow Halo Doors
 # The programs of docs/getting-started.md write into the current folder.
 FIRST = FirstPicture FirstAnimation FirstScene
 

@@ -31,6 +31,8 @@ let package = Package(
     // The same card as in C and Python.
     .example("Card"),
     .example("Snow", exclude: ["README.md"]),
+    // The programs of README.md.
+    .example("Doors"),
     // A layer that was written for Apple's systems: docs/porting.md.
     .example("Halo"),
     .example("Loader", exclude: ["README.md"]),
