@@ -23,7 +23,7 @@ FIRST = FirstPicture FirstAnimation FirstScene
 
 .DEFAULT_GOAL := help
 .PHONY: install uninstall library manual header check-install help deps demo examples test tsan \
-  asan fuzz coverage bless bench check-bench check-costs lint format shaders showcase clean
+  asan fuzz coverage bless bench check-bench check-costs lint format shaders showcase lottie clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' \
@@ -200,6 +200,10 @@ shaders: ## check that the shaders compile
 
 showcase: ## draw the showcase's scene and images again
 	scripts/make-showcase
+
+lottie: ## draw the README's picture of the animations in Examples/Lottie again
+	$(RELEASE) --product lamina
+	scripts/make-lottie-picture "$$($(RELEASE) --show-bin-path)/lamina"
 
 clean: ## remove what was built and rendered
 	$(SWIFT) package clean

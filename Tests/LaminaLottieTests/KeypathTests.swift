@@ -84,6 +84,39 @@ import Testing
     #expect(frames.layer.getValue(for: "Right.Square.Group.Rect.Size") == .vector([20, 20]))
   }
 
+  @Test func animatorsOfTexts() throws {
+    let animator = #"{"nm":"A","s":{"b":1,"sh":1,"s":{"k":0}},"a":{"p":{"k":[0,0]}}}"#
+    let frames = try Frames(squareText(#""a":[\#(animator)]"#))
+    for path in ["Text.A.Position", "Text.A.Range Selector.Start", "Text.Grouping Alignment"] {
+      #expect(frames.layer.allHierarchyKeypaths().contains(path), "\(path)")
+    }
+    #expect(!frames.layer.allHierarchyKeypaths().contains("Text.A.Opacity"))
+    try frames.layer.setValueProvider(
+      PointValueProvider(CGPoint(x: 0, y: 30)), keypath: "Text.A.Position")
+    #expect(try frames.pixel(20, 40) == clear && frames.pixel(20, 70) == red)
+    try frames.layer.setValueProvider(
+      FloatValueProvider(50), keypath: "Text.A.Range Selector.Start")
+    #expect(try frames.pixel(20, 40) == red && frames.pixel(50, 70) == red)
+  }
+
+  @Test func pathsOfShapes() throws {
+    let shape = #"{"ty":"sh","nm":"P","ks":\#(lines([[0, 0], [9, 0], [9, 9]], isClosed: true))},"#
+    let frames = try Frames(document(shapeLayer(shape + fill(1, 0, 0))))
+    guard case .path(let path)? = frames.layer.getValue(for: "Layer.P.Path") else {
+      Issue.record("no path")
+      return
+    }
+    #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 9, height: 9))
+    let far = CGPath(rect: CGRect(x: 50, y: 50, width: 9, height: 9), transform: nil)
+    try frames.layer.setValueProvider(PathValueProvider(far), keypath: "Layer.P.Path")
+    #expect(try frames.pixel(7, 2) == clear && frames.pixel(55, 55) == red)
+    try frames.layer.setValueProvider(
+      PathValueProvider { frame in
+        CGPath(rect: CGRect(x: frame * 5, y: 0, width: 9, height: 9), transform: nil)
+      }, keypath: "Layer.P.Path")
+    #expect(try frames.pixel(55, 5, frame: 10) == red && frames.pixel(5, 5, frame: 10) == clear)
+  }
+
   @Test func functionsOfTheFrame() throws {
     let frames = try Frames(Self.text)
     try frames.layer.setValueProvider(

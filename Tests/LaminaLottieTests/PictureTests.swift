@@ -301,4 +301,30 @@ import Testing
     let alphas = [0, 1, 100, 101].map { bytes[(50 * 103 + $0) * 4 + 3] }
     #expect(alphas == [0, 255, 255, 0])
   }
+
+  @Test func layersTurnAlongPositionsThatAreSplit() throws {
+    // From (50, 20) straight down: the layer's x axis points down.
+    let layer = ##"""
+      {"ty":1,"ip":0,"op":20,"ao":1,"sc":"#ff0000","sw":40,"sh":4,"ks":{"p":{"s":true,
+      "x":{"a":0,"k":50},"y":{"a":1,"k":[{"t":0,"s":[20]},{"t":10,"s":[60]}]}}}}
+      """##
+    let frames = try Frames(document(layer))
+    #expect(try frames.pixel(48, 50) == red && frames.pixel(70, 22) == clear)
+  }
+
+  @Test func imagesOfOtherProportionsFillTheirPlaceAndAreCut() throws {
+    // Green, red, blue and green, in a place of 50 by 50 points: red and blue are its middle.
+    let png =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAABCAIAAAB2XpiaAAAAD0lEQVR42mNg+A+E"
+      + "QACiABnzA/3sVvHuAAAAAElFTkSuQmCC"
+    let image = #"{"ty":2,"refId":"i","ip":0,"op":20,"ks":{"p":{"k":[20,20]}}}"#
+    let frames = try Frames(
+      document(image, assets: #"{"id":"i","w":50,"h":50,"p":"\#(png)","u":"","e":1}"#))
+    #expect(try frames.pixel(15, 45) == clear && frames.pixel(45, 15) == clear)
+    #expect(try frames.pixel(45, 22) != clear && frames.pixel(45, 68) != clear)
+    let (left, right) = (try frames.pixel(21, 45), try frames.pixel(68, 45))
+    #expect(left[0] > 200 && left[1] < 50, "\(left)")
+    #expect(right[2] > 200 && right[1] < 50, "\(right)")
+    #expect(try frames.pixel(72, 45) == clear && frames.pixel(45, 72) == clear)
+  }
 }

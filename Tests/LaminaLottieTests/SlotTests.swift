@@ -123,6 +123,31 @@ import Testing
     #expect(throws: LottieError.self) { try layer.resetSlot("pant") }
   }
 
+  @Test func pathsOfSlotsShow() throws {
+    let slot = #"{"sid":"outline","k":{"c":true,"v":[[0,0],[20,0],[20,20],[0,20]]}}"#
+    let shape = #"{"ty":"sh","nm":"Path 1","ks":\#(slot)},"# + fill(1, 0, 0)
+    let frames = try Frames(document(shapeLayer(shape)))
+    #expect(try frames.pixel(10, 10) == red && frames.pixel(70, 70) == clear)
+    #expect(frames.layer.slots.first?.kind == .path)
+    let triangle = CGMutablePath()
+    triangle.addLines(between: [
+      CGPoint(x: 50, y: 90), CGPoint(x: 90, y: 90), CGPoint(x: 90, y: 50),
+    ])
+    triangle.closeSubpath()
+    try frames.layer.setSlot("outline", to: .path(triangle))
+    #expect(try frames.pixel(10, 10) == clear && frames.pixel(85, 85) == red)
+    #expect(frames.layer.slots.first?.value == .path(triangle))
+    let two = CGMutablePath()
+    two.addRect(CGRect(x: 0, y: 0, width: 9, height: 9))
+    two.addRect(CGRect(x: 20, y: 0, width: 9, height: 9))
+    let error = #expect(throws: LottieError.self) {
+      try frames.layer.setSlot("outline", to: .path(two))
+    }
+    #expect(error?.kind == .wrongValue && error?.allowed == "a path of one part")
+    try frames.layer.resetSlot("outline")
+    #expect(try frames.pixel(10, 10) == red)
+  }
+
   private final class OneFont: LottieFontProvider {
     var asked: [String] = []
 

@@ -75,24 +75,9 @@ import Testing
     #expect(order != Array(0..<8) && order.sorted() == Array(0..<8))
   }
 
-  /// Two squares of 20 points for "ab", 30 points apart, with the animator `values` on `selector`.
+  /// The text of ``squareText(_:layer:)`` with the animator `values` on `selector`.
   private func text(_ values: String, selector: String = #""s":{"k":0}"#) -> String {
-    let square = #"""
-      {"ty":"gr","it":[{"ty":"sh","ks":{"k":{"c":true,"v":[[0,-40],[40,-40],[40,0],[0,0]],
-      "i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}
-      """#
-    let characters = ["a", "b"].map {
-      #"{"ch":"\#($0)","style":"","fFamily":"F","w":60,"data":{"shapes":[\#(square)]}}"#
-    }.joined(separator: ",")
-    let layer = #"""
-      {"ty":5,"ip":0,"op":20,"st":0,"ks":{"p":{"k":[10,50,0]}},"t":{"d":{"k":[{"t":0,"s":{"t":"ab",
-      "f":"F","s":50,"fc":[1,0,0],"j":0,"tr":0,"lh":60}}]},"m":{"g":1,"a":{"k":[0,0]}},
-      "a":[{"s":{"t":0,"b":1,"sh":1,\#(selector)},"a":{\#(values)}}]}}
-      """#
-    return document(
-      layer,
-      more: #""fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":""}]},"chars":[\#(characters)],"#
-    )
+    squareText(#""a":[{"nm":"A","s":{"t":0,"b":1,"sh":1,\#(selector)},"a":{\#(values)}}]"#)
   }
 
   @Test func animatorsMoveAndPaintCharacters() throws {
@@ -114,6 +99,29 @@ import Testing
     let wide = try Frames(text(#""s":{"k":[200,100,100]}"#, selector: #""r":2,"e":{"k":1}"#))
     #expect(try wide.pixel(0, 40) == red)
     #expect(try wide.pixel(33, 40) == red && wide.pixel(37, 40) == clear)
+  }
+
+  @Test func animatorsMoveHuesAndOpacitiesOfPaints() throws {
+    let second = #""r":2,"s":{"k":1},"e":{"k":2}"#
+    let turned = try Frames(text(#""fh":{"k":120}"#, selector: second))
+    #expect(try turned.pixel(20, 40) == red && turned.pixel(50, 40) == green)
+    let dark = try Frames(text(#""fb":{"k":-100}"#, selector: second))
+    #expect(try dark.pixel(50, 40) == [0, 0, 0, 255])
+    let pale = try Frames(text(#""fs":{"k":-100}"#, selector: second))
+    #expect(try pale.pixel(50, 40) == [255, 255, 255, 255])
+    let faded = try Frames(text(#""fo":{"k":0}"#, selector: second))
+    #expect(try faded.pixel(20, 40) == red && faded.pixel(50, 40) == clear)
+  }
+
+  @Test func huesTurn() {
+    let color = Vector(0.2, 0.4, 0.6, 0.5)
+    #expect(color.shifted(HueShift()) == color)
+    for (turn, expected) in [
+      (120.0, Vector(0.6, 0.2, 0.4, 0.5)), (-240, Vector(0.6, 0.2, 0.4, 0.5)), (360, color),
+    ] {
+      let difference = color.shifted(HueShift(hue: turn)) - expected
+      #expect((difference * difference).sum() < 1e-20, "\(turn)")
+    }
   }
 
   @Test func charactersAreCountedAsLayers() {

@@ -14,6 +14,7 @@ enum LottieValues {
     case let point as CGPoint: return .point(point)
     case let size as CGSize: return .size(size)
     case let image as CGImage: return .image(image)
+    case let path as CGPath: return .path(path)
     case let list as [NSNumber] where !list.isEmpty: return .vector(list.map(\.doubleValue))
     case let list as [Any] where !list.isEmpty:
       return .gradient(try list.map { try stop($0, what) })
@@ -22,7 +23,7 @@ enum LottieValues {
       if let color = color(object) { return .color(color) }
       throw Failure(
         .usage,
-        "\(what): takes a number, a point, a size, a colour, a text, an image, a list of numbers, "
+        "\(what): takes a number, a point, a size, a colour, a text, an image, a path, a list of numbers, "
           + "or a list of stops of a gradient, each a list of a location and a colour")
     }
   }
@@ -47,6 +48,7 @@ enum LottieValues {
     case .number(let number): NSNumber(value: number)
     case .text(let text): text
     case .image(let image): image
+    case .path(let path): path
     case .color(let color): cgColor(color)
     case .vector(let numbers): numbers.map { NSNumber(value: $0) }
     case .gradient(let stops):
@@ -69,7 +71,7 @@ struct ConstantProvider: AnyValueProvider {
 
 /// Sets the value of a slot everywhere it is used: a number, a point, a size or a list of numbers,
 /// a colour, a list of stops of a gradient (each a list of a location from 0 to 1 and a colour), a
-/// text, or an image. LAMINA_TYPE_NONE brings back the file's.
+/// text, an image, or a path of one part. LAMINA_TYPE_NONE brings back the file's.
 ///
 /// Errors: LAMINA_USAGE for an invalid handle, for NULL, for a slot that the file does not have
 /// (the message lists them), and for a value of another type than it takes; LAMINA_LIMIT.
@@ -150,8 +152,7 @@ struct ConstantProvider: AnyValueProvider {
 }
 
 /// Gets the value of the first property that a key path names, at a frame of its composition. Give
-/// it back with lamina_value_clear. Without such a property, and for a path, the status is
-/// LAMINA_NO_VALUE.
+/// it back with lamina_value_clear. Without such a property the status is LAMINA_NO_VALUE.
 ///
 /// Errors: LAMINA_USAGE for an invalid handle, for NULL, and for a frame that is not finite.
 @c(lamina_lottie_get_value) public func lottieValue(

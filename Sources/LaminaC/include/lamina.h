@@ -1503,7 +1503,7 @@ lamina_status lamina_lottie_get_report(lamina_lottie *lottie, char **report);
 /**
  * Sets the value of a slot everywhere it is used: a number, a point, a size or a list of numbers, a
  * colour, a list of stops of a gradient (each a list of a location from 0 to 1 and a colour), a
- * text, or an image. LAMINA_TYPE_NONE brings back the file's.
+ * text, an image, or a path of one part. LAMINA_TYPE_NONE brings back the file's.
  *
  * Errors: LAMINA_USAGE for an invalid handle, for NULL, for a slot that the file does not have (the
  * message lists them), and for a value of another type than it takes; LAMINA_LIMIT.
@@ -1554,8 +1554,7 @@ lamina_status lamina_lottie_set_value(
 
 /**
  * Gets the value of the first property that a key path names, at a frame of its composition. Give
- * it back with lamina_value_clear. Without such a property, and for a path, the status is
- * LAMINA_NO_VALUE.
+ * it back with lamina_value_clear. Without such a property the status is LAMINA_NO_VALUE.
  *
  * Errors: LAMINA_USAGE for an invalid handle, for NULL, and for a frame that is not finite.
  */

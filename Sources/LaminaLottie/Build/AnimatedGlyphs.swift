@@ -9,12 +9,16 @@ final class AnimatedGlyphs {
   private let animators: [TextAnimatorModel]
   private let units: [TextUnits]
   private let anchor: TextAnchorModel
+  private let line: TextLine?
   private let groups: [(middle: Double, width: Double)]
   private let fills: [CAShapeLayer]
   private let strokes: [CAShapeLayer]
 
-  init(_ document: TextDocument, _ glyphs: [TextGlyph], _ model: TextModel) {
-    (self.document, self.glyphs) = (document, glyphs)
+  /// - Parameter line: the path along which the text runs, if any.
+  init(
+    _ document: TextDocument, _ glyphs: [TextGlyph], _ model: TextModel, along line: TextLine?
+  ) {
+    (self.document, self.glyphs, self.line) = (document, glyphs, line)
     (animators, anchor) = (model.animators, model.anchor)
     units = animators.map { TextUnits(glyphs, $0.selector, seed: $0.path) }
     groups = TextUnits.groups(glyphs, model.anchor.grouping)
@@ -23,13 +27,13 @@ final class AnimatedGlyphs {
     let hasStroke =
       document.stroke != nil && document.strokeWidth > 0
       || animators.contains { $0.stroke != nil || $0.strokeWidth != nil }
-    fills = hasFill ? glyphs.map { Self.shape($0) } : []
-    strokes = hasStroke ? glyphs.map { Self.shape($0) } : []
+    fills = hasFill ? glyphs.map { Self.layer($0) } : []
+    strokes = hasStroke ? glyphs.map { Self.layer($0) } : []
     let order = document.strokeLiesOver ? [fills, strokes] : [strokes, fills]
     for shape in order.flatMap({ $0 }) { layer.addSublayer(shape) }
   }
 
-  private static func shape(_ glyph: TextGlyph) -> CAShapeLayer {
+  private static func layer(_ glyph: TextGlyph) -> CAShapeLayer {
     let shape = CAShapeLayer()
     shape.anchorPoint = .zero
     shape.fillColor = nil
@@ -45,6 +49,7 @@ final class AnimatedGlyphs {
     }
     let shifts = shifts(shares, frame)
     let alignment = anchor.alignment.value(at: frame)
+    let route = line.flatMap { TextRoute($0.model, $0.path, document, glyphs, at: frame) }
     for place in glyphs.indices {
       let own = shares.map { $0[place] }
       // The anchor lies in the middle of the group, and as high as capital letters for -100 %.
@@ -52,7 +57,9 @@ final class AnimatedGlyphs {
         x: groups[place].middle + alignment.x * groups[place].width * 0.005,
         y: alignment.y * document.size * 1.2 * 0.714 * 0.01)
       let origin = glyphs[place].origin + CGPoint(x: shifts[place], y: 0)
-      let matrix = matrix(own, center, origin, frame)
+      let matrix =
+        route.map { self.matrix(own, center, place, shifts[place], along: $0, frame) }
+        ?? matrix(own, center, origin, frame)
       let opacity = Float(opacity(own, frame))
       for shapes in [fills, strokes] where !shapes.isEmpty {
         shapes[place].transform = matrix
@@ -85,8 +92,9 @@ final class AnimatedGlyphs {
     return shifts
   }
 
-  private func matrix(
-    _ shares: [Double], _ center: CGPoint, _ origin: CGPoint, _ frame: Double
+  /// What the animators do to a character around its anchor, which comes to lie at the origin.
+  private func shape(
+    _ shares: [Double], _ center: CGPoint, _ frame: Double
   ) -> CATransform3D {
     var matrix = CATransform3DMakeTranslation(-center.x, -center.y, 0)
     func add(_ next: CATransform3D) { matrix = CATransform3DConcat(matrix, next) }
@@ -115,12 +123,43 @@ final class AnimatedGlyphs {
         add(CATransform3DMakeRotation(angle * share * .pi / 180, x, y, z))
       }
     }
-    var place = origin + center
-    for (animator, share) in zip(animators, shares) {
-      if let way = animator.position?.value(at: frame) { place = place + way.point * share }
-    }
-    add(CATransform3DMakeTranslation(place.x, place.y, 0))
     return matrix
+  }
+
+  /// How far the animators move a character.
+  private func way(_ shares: [Double], _ frame: Double) -> CGPoint {
+    zip(animators, shares).reduce(.zero) { sum, entry in
+      let (animator, share) = entry
+      return animator.position.map { sum + $0.value(at: frame).point * share } ?? sum
+    }
+  }
+
+  private func matrix(
+    _ shares: [Double], _ center: CGPoint, _ origin: CGPoint, _ frame: Double
+  ) -> CATransform3D {
+    let place = origin + center + way(shares, frame)
+    return CATransform3DConcat(
+      shape(shares, center, frame), CATransform3DMakeTranslation(place.x, place.y, 0))
+  }
+
+  /// The same along a path: what moves a character to the side moves it along.
+  private func matrix(
+    _ shares: [Double], _ center: CGPoint, _ place: Int, _ shift: Double, along route: TextRoute,
+    _ frame: Double
+  ) -> CATransform3D {
+    let way = way(shares, frame)
+    let anchors = zip(animators, shares).reduce(0) { sum, entry in
+      sum + (entry.0.anchor?.value(at: frame).x ?? 0) * entry.1
+    }
+    let spot = route.spot(of: place, offset: center.x + shift + way.x + anchors)
+    let height = center.y + glyphs[place].origin.y + way.y
+    var matrix = CGAffineTransform(translationX: 0, y: height)
+    if route.isPerpendicular {
+      matrix = matrix.concatenating(CGAffineTransform(rotationAngle: spot.angle))
+    }
+    matrix = matrix.concatenating(CGAffineTransform(translationX: spot.point.x, y: spot.point.y))
+    return CATransform3DConcat(
+      shape(shares, center, frame), CATransform3DMakeAffineTransform(matrix))
   }
 
   private func opacity(_ shares: [Double], _ frame: Double) -> Double {
@@ -138,12 +177,26 @@ final class AnimatedGlyphs {
     var width = document.strokeWidth
     for (animator, share) in zip(animators, shares) {
       if let color = animator.fill?.value(at: frame) { fill += (color - fill) * share }
+      animator.fillTone.change(&fill, share, frame)
       if let color = animator.stroke?.value(at: frame) { stroke += (color - stroke) * share }
+      animator.strokeTone.change(&stroke, share, frame)
       if let more = animator.strokeWidth?.value(at: frame) { width += more * share }
     }
     if !fills.isEmpty { fills[place].fillColor = ColorPaintNode.color(fill) }
     guard !strokes.isEmpty else { return }
     strokes[place].strokeColor = width > 0 ? ColorPaintNode.color(stroke) : nil
     strokes[place].lineWidth = max(width, 0)
+  }
+}
+
+extension TextToneModel {
+  /// Changes a colour as far as `share` says.
+  fileprivate func change(_ color: inout Vector, _ share: Double, _ frame: Double) {
+    guard isUsed else { return }
+    let value = { (property: FrameProperty<Double>?) in (property?.value(at: frame) ?? 0) * share }
+    color = color.shifted(
+      HueShift(
+        hue: value(hue), saturation: value(saturation) / 100, brightness: value(brightness) / 100))
+    if let opacity = opacity?.value(at: frame) { color.w *= 1 + (opacity / 100 - 1) * share }
   }
 }

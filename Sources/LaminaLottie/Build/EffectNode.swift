@@ -4,22 +4,32 @@ import Lamina
 /// The effects of a layer, as filters and a shadow of the layer that holds its content.
 final class EffectNode: FrameNode {
   private let layer: CALayer
+  private let content: CALayer
   private let effects: [EffectModel]
   private let isAnimated: Bool
   private var isSet = false
 
-  init(_ effects: [EffectModel], on layer: CALayer) {
-    (self.effects, self.layer) = (effects, layer)
+  /// - Parameter content: what the effects change, in `layer`.
+  init(_ effects: [EffectModel], of content: CALayer, on layer: CALayer) {
+    (self.effects, self.content, self.layer) = (effects, content, layer)
     isAnimated = effects.contains(where: \.isAnimated)
   }
 
-  /// The effects in their order, in groups that end with a shadow.
+  /// The effects in their order, in groups for one layer each. A shadow ends a group, a transform
+  /// begins one, and lines are a group of their own.
   static func groups(_ effects: [EffectModel]) -> [[EffectModel]] {
     var groups: [[EffectModel]] = []
     var isOpen = false
     for effect in effects {
+      switch effect {
+      case .stroke, .transform: isOpen = false
+      case .dropShadow, .fill, .tint, .blur: break
+      }
       if isOpen { groups[groups.count - 1].append(effect) } else { groups.append([effect]) }
-      if case .dropShadow = effect { isOpen = false } else { isOpen = true }
+      switch effect {
+      case .stroke, .dropShadow: isOpen = false
+      case .transform, .fill, .tint, .blur: isOpen = true
+      }
     }
     return groups
   }
@@ -45,6 +55,11 @@ final class EffectNode: FrameNode {
         let radius = min(max(radius.value(at: frame) * Self.blurShare, 0), 1_000)
         filter.setValue(NSNumber(value: radius), forKey: "inputRadius")
         if radius > 0 { filters.append(filter) }
+      case .transform(let transform):
+        content.transform = CATransform3DMakeAffineTransform(transform.matrix(at: frame))
+        content.opacity = Float(min(max(transform.opacity.value(at: frame) / 100, 0), 1))
+      // A node of its own.
+      case .stroke: break
       }
     }
     layer.filters = filters.isEmpty ? nil : filters
@@ -94,6 +109,8 @@ extension EffectModel {
     case .tint(let black, let white, let amount):
       black.isAnimated || white.isAnimated || amount.isAnimated
     case .blur(let radius): radius.isAnimated
+    case .stroke(let stroke): stroke.isAnimated
+    case .transform(let transform): transform.isAnimated
     }
   }
 }

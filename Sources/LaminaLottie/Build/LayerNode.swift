@@ -14,7 +14,7 @@ final class LayerNode: FrameNode {
   private var content: (any FrameNode)?
   private var mask: MaskNode?
   private var matte: (any FrameNode)?
-  private var effects: [EffectNode] = []
+  private var effects: [any FrameNode] = []
   private let moves: Bool
   private let visibility: LayerVisibility
   private var isSet = false
@@ -36,10 +36,15 @@ final class LayerNode: FrameNode {
     // A layer has one shadow: each shadow gets a layer, with the effects before it. The last
     // effects stand outermost.
     for group in EffectNode.groups(model.effects).reversed() {
-      effects.append(EffectNode(group, on: inner))
       let content = CALayer()
       content.anchorPoint = .zero
       inner.addSublayer(content)
+      if case .stroke(let stroke)? = group.first {
+        effects.append(
+          StrokeEffectNode(stroke, masks: model.masks, around: content, in: inner))
+      } else {
+        effects.append(EffectNode(group, of: content, on: inner))
+      }
       inner = content
     }
     if let matte {
@@ -72,8 +77,11 @@ final class LayerNode: FrameNode {
         context.note(.notDrawn, "missing asset '\(printable(id))'", at: model.path)
         return nil
       }
-      layer.bounds = CGRect(origin: .zero, size: size)
-      layer.masksToBounds = true
+      // A file that leaves the size out cuts nothing.
+      if size.width > 0, size.height > 0 {
+        layer.bounds = CGRect(origin: .zero, size: size)
+        layer.masksToBounds = true
+      }
       let composition = CompositionNode(
         layers, size: size, on: layer, in: context, depth: depth + 1)
       return RetimedComposition(
@@ -93,13 +101,24 @@ final class LayerNode: FrameNode {
       }
       picture.bounds = CGRect(origin: .zero, size: size)
       picture.contents = image
+      // An image of other proportions fills its place and is cut, as in the exporter's player.
+      if let image, !Self.fills(image, size) {
+        picture.contentsGravity = .resizeAspectFill
+        picture.masksToBounds = true
+      }
       layer.addSublayer(picture)
       return nil
     case .text(let text):
-      let node = TextNode(text, at: model.path, in: context)
+      let node = TextNode(text, masks: model.masks, at: model.path, in: context)
       layer.addSublayer(node.layer)
       return node
     }
+  }
+
+  /// Whether an image has the proportions of its place, but for rounding.
+  private static func fills(_ image: CGImage, _ size: CGSize) -> Bool {
+    let (wide, high) = (Double(image.width) * size.height, Double(image.height) * size.width)
+    return abs(wide - high) <= 0.01 * max(wide, high)
   }
 
   func update(_ frame: Double) {

@@ -84,7 +84,10 @@ final class MaskNode: FrameNode {
   private static func path(_ model: MaskModel, _ frame: Double) -> CGPath {
     var outline: CGPath = CGMutablePath()
     if let path = outline as? CGMutablePath {
-      model.path.value(at: frame).add(to: path, .identity)
+      // An open path is one for texts and effects; what it cuts is closed.
+      var area = model.path.value(at: frame)
+      area.isClosed = true
+      area.add(to: path, .identity)
     }
     let expansion = model.expansion.value(at: frame)
     if expansion != 0 {

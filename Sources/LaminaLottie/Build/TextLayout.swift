@@ -31,7 +31,7 @@ struct TextLayout {
     self.fonts = fonts
     font = model.font(of: document)
     // A text in a box hangs from its upper edge; a text at a point stands on it.
-    var y = document.box.map { $0.minY + document.size * 0.8 } ?? 0
+    var y = document.box.map { $0.minY + document.size * font.ascent / 100 } ?? 0
     for (number, line) in makeLines().enumerated() {
       add(line, number, y - document.baselineShift)
       y += document.lineHeight
@@ -62,13 +62,20 @@ struct TextLayout {
   }
 
   private mutating func makeGlyphs(_ text: String) -> [TextGlyph] {
-    let stored = text.map { character in
-      model.characters[
-        CharacterKey(text: String(character), family: font.family, style: font.style)]
+    var glyphs: [TextGlyph] = []
+    // What the file has no outlines of comes from a font.
+    var others = ""
+    for character in text {
+      let key = CharacterKey(text: String(character), family: font.family, style: font.style)
+      guard let stored = model.characters[key] else {
+        others.append(character)
+        continue
+      }
+      if !others.isEmpty { glyphs += fontGlyphs(others) }
+      others = ""
+      glyphs.append(glyph(character, stored))
     }
-    if text.isEmpty { return [] }
-    guard stored.allSatisfy({ $0 != nil }) else { return fontGlyphs(text) }
-    return zip(text, stored).map { glyph($0, $1 ?? CharacterModel()) }
+    return others.isEmpty ? glyphs : glyphs + fontGlyphs(others)
   }
 
   private func glyph(_ character: Character, _ model: CharacterModel) -> TextGlyph {

@@ -69,11 +69,41 @@ extension TransformModel {
 
   /// The direction in which the position moves, in degrees.
   private func heading(at frame: Double) -> Double {
-    guard case .joined(let value) = position, let first = value.keys.first?.time,
-      let last = value.keys.last?.time, last > first
-    else { return 0 }
-    let middle = min(max(frame, first + 0.01), last - 0.01)
-    let way = value.value(at: middle + 0.01) - value.value(at: middle - 0.01)
+    guard let times = position.keyTimes, times.upperBound > times.lowerBound else { return 0 }
+    let middle = min(max(frame, times.lowerBound + 0.01), times.upperBound - 0.01)
+    let way = position(at: middle + 0.01) - position(at: middle - 0.01)
     return way.x == 0 && way.y == 0 ? 0 : atan2(way.y, way.x) * 180 / .pi
+  }
+}
+
+extension TransformModel.Position {
+  /// From the first keyframe to the last one; nil without keyframes.
+  fileprivate var keyTimes: ClosedRange<Double>? {
+    let times =
+      switch self {
+      case .joined(let value): [value.keys.first?.time, value.keys.last?.time]
+      case .split(let x, let y, _):
+        [x.keys.first?.time, x.keys.last?.time, y.keys.first?.time, y.keys.last?.time]
+      }
+    let known = times.compactMap { $0 }
+    guard let first = known.min(), let last = known.max() else { return nil }
+    return first...last
+  }
+}
+
+extension TransformEffectModel {
+  /// What the effect does to a layer's points: anchor, scale, rotation, skew and position in turn.
+  func matrix(at frame: Double) -> CGAffineTransform {
+    let (anchor, position) = (anchor.value(at: frame), position.value(at: frame))
+    let skew = TransformModel.skewMatrix(
+      skew.value(at: frame), axis: skewAxis.value(at: frame) + 90)
+    return CGAffineTransform(translationX: -anchor.x, y: -anchor.y)
+      .concatenating(
+        CGAffineTransform(
+          scaleX: scaleX.value(at: frame) / 100, y: scaleY.value(at: frame) / 100)
+      )
+      .concatenating(CGAffineTransform(rotationAngle: rotation.value(at: frame) * .pi / 180))
+      .concatenating(skew)
+      .concatenating(CGAffineTransform(translationX: position.x, y: position.y))
   }
 }

@@ -80,6 +80,23 @@ public struct SizeValueProvider: AnyValueProvider {
   public var isConstant: Bool { source.isConstant }
 }
 
+/// Gives a path of one part.
+public struct PathValueProvider: AnyValueProvider {
+  private let source: ValueSource<CGPath>
+
+  /// Always the same path.
+  public init(_ path: CGPath) { source = .constant(path) }
+
+  /// A path for each frame.
+  public init(block: @escaping @Sendable (Double) -> CGPath) { source = .function(block) }
+
+  /// The path at a frame.
+  public func value(atFrame frame: Double) -> LottieValue { .path(source.value(frame)) }
+
+  /// Whether it is always the same path.
+  public var isConstant: Bool { source.isConstant }
+}
+
 /// Gives the colours of a gradient.
 public struct GradientValueProvider: AnyValueProvider {
   private let source: ValueSource<[LottieColor]>

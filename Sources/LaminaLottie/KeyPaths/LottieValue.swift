@@ -40,6 +40,8 @@ public enum LottieValue: Hashable, Sendable {
   case text(String)
   /// An image.
   case image(CGImage)
+  /// A path of one part: lines and curves from one point on, open or closed.
+  case path(CGPath)
 
   /// A position.
   public static func point(_ point: CGPoint) -> Self { .vector([point.x, point.y]) }
@@ -56,6 +58,7 @@ public enum LottieValue: Hashable, Sendable {
     case .gradient: "a gradient"
     case .text: "a text"
     case .image: "an image"
+    case .path: "a path"
     }
   }
 
@@ -68,7 +71,14 @@ public enum LottieValue: Hashable, Sendable {
     case .gradient(let stops):
       stops.allSatisfy { $0.location.isFinite && $0.color.isFinite }
     case .text, .image: true
+    case .path(let path): path.isEmpty || path.boundingBox.isFinite
     }
+  }
+}
+
+extension CGRect {
+  fileprivate var isFinite: Bool {
+    [origin.x, origin.y, width, height].allSatisfy(\.isFinite)
   }
 }
 

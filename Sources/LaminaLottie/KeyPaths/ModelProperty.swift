@@ -20,8 +20,8 @@ enum ModelProperty {
     }
   }
 
-  /// The value at a frame; nil for a path, which ``LottieValue`` does not have.
-  func value(at frame: Double) -> LottieValue? {
+  /// The value at a frame.
+  func value(at frame: Double) -> LottieValue {
     switch self {
     case .number(let property): return .number(property.value(at: frame))
     case .color(let property): return .color(LottieColor(property.value(at: frame)))
@@ -37,7 +37,10 @@ enum ModelProperty {
         zip(stops.positions, stops.colors).map {
           LottieGradientStop(location: $0, color: LottieColor($1))
         })
-    case .outline: return nil
+    case .outline(let property):
+      let path = CGMutablePath()
+      property.value(at: frame).add(to: path, .identity)
+      return .path(path)
     }
   }
 
@@ -48,7 +51,7 @@ enum ModelProperty {
     case .color: "a colour"
     case .vector: "a vector"
     case .gradient: "a gradient"
-    case .outline: "a path"
+    case .outline: "a path of one part"
     }
   }
 
@@ -60,6 +63,8 @@ enum ModelProperty {
     case (.vector(let old), .vector(let numbers)): .vector(old.with(old.constant.taking(numbers)))
     case (.gradient(let old, _), .gradient(let stops)):
       .gradient(old.with(GradientNumbers(stops)), stops: stops.count)
+    case (.outline(let old), .path(let path)):
+      CubicOutline(path).map { .outline(old.with($0)) }
     default: nil
     }
   }
@@ -97,7 +102,11 @@ enum ModelProperty {
         if case .gradient(let new, count)? = changed($0) { new.constant } else { nil }
       }
       return .gradient(property, stops: count)
-    case .outline: return nil
+    case .outline(var property):
+      property.function = ProvidedValues<CubicOutline> {
+        if case .outline(let new)? = changed($0) { new.constant } else { nil }
+      }
+      return .outline(property)
     }
   }
 }

@@ -37,7 +37,11 @@ struct PropertyWalk {
             property.isAnimated
             ? .shapes(Self.solid(property, size)) : .solid(property.constant, size: size)
         }
-      case .composition, .none, .image, .text: break
+      case .text(var text):
+        let before = walk.changes
+        try walk.text(&text)
+        if walk.changes > before { layer.content = .text(text) }
+      case .composition, .none, .image: break
       }
       for index in layer.masks.indices {
         try walk.inside("Mask \(index + 1)") { try $0.mask(&layer.masks[index]) }
@@ -138,36 +142,6 @@ struct PropertyWalk {
       try walk.number("Skew", &model.skew)
       try walk.number("Skew Axis", &model.skewAxis)
       try walk.number("Opacity", &model.opacity)
-    }
-  }
-
-  private mutating func mask(_ mask: inout MaskModel) throws {
-    try outline("Path", &mask.path)
-    try number("Opacity", &mask.opacity)
-    try number("Expansion", &mask.expansion)
-  }
-
-  private mutating func effect(_ effect: inout EffectModel) throws {
-    switch effect {
-    case .dropShadow(var shadow):
-      try color("Color", &shadow.color)
-      try number("Opacity", &shadow.opacity)
-      try number("Direction", &shadow.direction)
-      try number("Distance", &shadow.distance)
-      try number("Softness", &shadow.softness)
-      effect = .dropShadow(shadow)
-    case .fill(var fill, var opacity):
-      try color("Color", &fill)
-      try number("Opacity", &opacity)
-      effect = .fill(color: fill, opacity: opacity)
-    case .tint(var black, var white, var amount):
-      try color("Black Color", &black)
-      try color("White Color", &white)
-      try number("Amount", &amount)
-      effect = .tint(black: black, white: white, amount: amount)
-    case .blur(var radius):
-      try number("Radius", &radius)
-      effect = .blur(radius: radius)
     }
   }
 }

@@ -68,9 +68,11 @@ struct KeySegment<Value: Interpolated>: Sendable {
   func value(at frame: Double, until end: Double) -> Value {
     if isHold || end <= time { return start }
     let share = (frame - time) / (end - time)
-    if let path, Value.self == Vector.self {
-      let point = path.curve.point(path.parameter(at: easing[0].value(at: share) * path.length))
-      if let value = Vector(point.x, point.y, 0, 0) as? Value { return value }
+    if let path, let start = start as? Vector, let end = self.end as? Vector {
+      let progress = easing[0].value(at: share)
+      let point = path.curve.point(path.parameter(at: progress * path.length))
+      let depth = start.z + (end.z - start.z) * progress
+      if let value = Vector(point.x, point.y, depth, 0) as? Value { return value }
     }
     var progress = Vector(repeating: easing[0].value(at: share))
     if easing.count > 1 {

@@ -77,25 +77,3 @@ struct MaskModel: Sendable {
   /// By how much the path grows, in points.
   var expansion: FrameProperty<Double>
 }
-
-/// What an effect does to a layer.
-enum EffectModel: Sendable {
-  case dropShadow(DropShadowModel)
-  case fill(color: FrameProperty<Vector>, opacity: FrameProperty<Double>)
-  case tint(
-    black: FrameProperty<Vector>, white: FrameProperty<Vector>,
-    amount: FrameProperty<Double>)
-  case blur(radius: FrameProperty<Double>)
-}
-
-/// A shadow behind a layer.
-struct DropShadowModel: Sendable {
-  var color: FrameProperty<Vector>
-  /// From 0 to 1 after division by this.
-  var opacity: FrameProperty<Double>
-  var opacityScale: Double
-  /// In degrees, clockwise from upwards.
-  var direction: FrameProperty<Double>
-  var distance: FrameProperty<Double>
-  var softness: FrameProperty<Double>
-}

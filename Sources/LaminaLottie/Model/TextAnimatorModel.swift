@@ -17,21 +17,42 @@ struct TextAnimatorModel: Sendable {
   /// In per cent.
   var opacity: FrameProperty<Double>?
   var fill: FrameProperty<Vector>?
+  var fillTone = TextToneModel()
   var stroke: FrameProperty<Vector>?
+  var strokeTone = TextToneModel()
   var strokeWidth: FrameProperty<Double>?
   /// In points, before each character but the first of a line.
   var tracking: FrameProperty<Double>?
+  var name = ""
   /// The JSON path, from which the order of a random selector comes.
   var path = ""
 
   var isAnimated: Bool {
     let vectors = [anchor, position, scale, fill, stroke]
-    let numbers = [
-      rotation, rotationX, rotationY, skew, skewAxis, opacity, strokeWidth, tracking,
-    ]
+    let numbers =
+      [
+        rotation, rotationX, rotationY, skew, skewAxis, opacity, strokeWidth, tracking,
+      ] + fillTone.properties + strokeTone.properties
     return selector.isAnimated || vectors.contains { $0?.isAnimated == true }
       || numbers.contains { $0?.isAnimated == true }
   }
+}
+
+/// How a colour of characters is changed; nil for what is left alone.
+struct TextToneModel: Sendable {
+  /// In degrees.
+  var hue: FrameProperty<Double>?
+  /// In per cent, to be added.
+  var saturation: FrameProperty<Double>?
+  /// In per cent, to be added.
+  var brightness: FrameProperty<Double>?
+  /// In per cent.
+  var opacity: FrameProperty<Double>?
+
+  var properties: [FrameProperty<Double>?] { [hue, saturation, brightness, opacity] }
+
+  /// Whether anything is changed.
+  var isUsed: Bool { properties.contains { $0 != nil } }
 }
 
 /// Which characters an animator changes.

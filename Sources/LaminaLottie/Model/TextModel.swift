@@ -9,6 +9,8 @@ struct TextModel: Sendable {
   var slot: Int32 = -1
   var animators: [TextAnimatorModel] = []
   var anchor = TextAnchorModel()
+  /// The path along which the text runs; nil for straight lines.
+  var path: TextPathModel?
   /// What computes the text, if an expression does.
   var computed: (any TextFunction)?
 
@@ -16,6 +18,9 @@ struct TextModel: Sendable {
   func document(at frame: Double) -> TextDocument? {
     (documents.last { $0.frame <= frame } ?? documents.first)?.document
   }
+
+  /// Whether each character has a layer of its own.
+  var hasGlyphLayers: Bool { !animators.isEmpty || path != nil }
 
   /// The characters of the longest text.
   var mostCharacters: Int { documents.map(\.document.text.count).max() ?? 0 }
@@ -53,6 +58,8 @@ struct FontModel: Sendable {
   var style = ""
   /// The full name.
   var name = ""
+  /// How high it rises over its baseline, in a hundredth of the size.
+  var ascent = 80.0
 }
 
 /// The outlines of a character that a file brings along.

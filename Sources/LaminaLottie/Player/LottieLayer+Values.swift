@@ -34,8 +34,7 @@ extension LottieLayer {
     try? take(new)
   }
 
-  /// The value of the first property that a key path names, or nil if there is none. Nil for paths
-  /// too, which are no ``LottieValue``.
+  /// The value of the first property that a key path names, or nil if there is none.
   ///
   /// - Parameters:
   ///   - keypath: the path, which may have wildcards.

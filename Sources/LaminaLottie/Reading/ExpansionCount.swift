@@ -33,7 +33,7 @@ struct ExpansionCount {
     var sum = Cost()
     let uses = Self.uses(layers)
     for (place, layer) in layers.enumerated() {
-      var cost = Cost(layers: 1 + layer.effects.count)
+      var cost = Cost(layers: Self.add(1 + layer.effects.count, layer.strokedMasks.count))
       switch layer.content {
       case .composition(let id, _, _):
         let inner = try self.cost(ofComposition: id, at: layer.path)
@@ -45,11 +45,12 @@ struct ExpansionCount {
         cost.items = self.items(items)
         cost.points = ShapePoints(items).painted
         cost.pictures = pictures(items)
-      case .text(let text) where !text.animators.isEmpty:
+      case .text(let text) where text.hasGlyphLayers:
         // A fill and a stroke for each character.
         cost.layers = Self.add(cost.layers, Self.multiply(2, text.mostCharacters))
       default: break
       }
+      for mask in layer.strokedMasks { cost.points = Self.add(cost.points, mask.path.mostVertices) }
       sum.layers = Self.add(sum.layers, Self.multiply(cost.layers, uses[place]))
       sum.items = Self.add(sum.items, Self.multiply(cost.items, uses[place]))
       sum.points = Self.add(sum.points, Self.multiply(cost.points, uses[place]))
@@ -134,6 +135,22 @@ struct ExpansionCount {
     let (product, overflows) = a.multipliedReportingOverflow(by: b)
     return overflows ? .max : product
   }
+}
+
+extension LayerModel {
+  /// The masks along which effects draw lines, each as often as one does.
+  fileprivate var strokedMasks: [MaskModel] {
+    effects.flatMap { effect -> [MaskModel] in
+      guard case .stroke(let stroke) = effect else { return [] }
+      guard let mask = stroke.mask else { return masks }
+      return masks.indices.contains(mask) ? [masks[mask]] : []
+    }
+  }
+}
+
+extension FrameProperty<CubicOutline> {
+  /// The vertices of the longest path.
+  var mostVertices: Int { keys.map(\.start.vertices.count).max() ?? constant.vertices.count }
 }
 
 extension RepeaterModel {

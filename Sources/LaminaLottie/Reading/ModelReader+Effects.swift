@@ -28,6 +28,7 @@ extension ModelReader {
         effects.append(
           .fill(
             color: try color(value(2), at: at(2)), opacity: try number(value(6), 1, at: at(6))))
+      case 22: effects.append(.stroke(try strokeEffect(values, at: place)))
       case 25:
         if let only = value(5)?.object?.number("k"), only != 0 {
           report.add(.approximated, "shadow without its layer", at: at(5))
@@ -44,12 +45,67 @@ extension ModelReader {
           report.add(.approximated, "blur in one direction", at: at(1))
         }
         effects.append(.blur(radius: try number(value(0), at: at(0))))
+      // Read with the mattes.
+      case 28: break
+      case 35: effects.append(.transform(try transformEffect(values, at: place)))
       case let type:
         let name = printable(item.text("nm") ?? "")
         report.add(.notDrawn, "effect of type \(type) '\(name)'", at: place)
       }
     }
     return effects
+  }
+
+  private mutating func strokeEffect(
+    _ values: [JSONValue?], at place: String
+  ) throws -> StrokeEffectModel {
+    func number(_ index: Int, _ missing: Double = 0) throws -> FrameProperty<Double> {
+      try self.number(Self.value(values, index), missing, at: "\(place).ef[\(index)].v")
+    }
+    let constant = { (index: Int) in Self.value(values, index)?.object?.integer("k") }
+    let isAll = constant(1) == 1
+    return StrokeEffectModel(
+      mask: isAll ? nil : (constant(0) ?? 1) - 1,
+      style: constant(10).flatMap { .init(rawValue: $0) } ?? .over,
+      color: try color(Self.value(values, 3), at: "\(place).ef[3].v"), size: try number(4),
+      opacity: try number(6, 1), start: try number(7), end: try number(8, 100),
+      spacing: try number(9))
+  }
+
+  private mutating func transformEffect(
+    _ values: [JSONValue?], at place: String
+  ) throws -> TransformEffectModel {
+    func number(_ index: Int, _ missing: Double = 0) throws -> FrameProperty<Double> {
+      try self.number(Self.value(values, index), missing, at: "\(place).ef[\(index)].v")
+    }
+    let isUniform = Self.value(values, 2)?.object?.number("k") == 1
+    return TransformEffectModel(
+      anchor: try vector(Self.value(values, 0), at: "\(place).ef[0].v"),
+      position: try vector(Self.value(values, 1), at: "\(place).ef[1].v"),
+      scaleX: try number(isUniform ? 3 : 4, 100), scaleY: try number(3, 100),
+      skew: try number(5), skewAxis: try number(6), rotation: try number(7),
+      opacity: try number(8, 100))
+  }
+
+  private static func value(_ values: [JSONValue?], _ index: Int) -> JSONValue? {
+    index < values.count ? values[index] : nil
+  }
+
+  /// The matte of a layer that an effect names, if one does.
+  mutating func matteEffect(_ items: [JSONValue], at path: String) -> MatteModel? {
+    for (index, item) in items.enumerated() {
+      guard let item = item.object, item["en"]?.flag ?? true, item.integer("ty") == 28 else {
+        continue
+      }
+      let values = item.array("ef").map { $0.object?.object("v")?.integer("k") }
+      let value = { (index: Int) in index < values.count ? values[index] ?? 0 : 0 }
+      // 4 is alpha, 5 luminance; the others are single colours.
+      if ![4, 5].contains(value(1)) {
+        report.add(.approximated, "matte by a channel", at: "\(path)[\(index)]")
+      }
+      return MatteModel(source: value(0), isLuma: value(1) == 5, isInverted: value(2) == 1)
+    }
+    return nil
   }
 
   /// Reads the values of an effect, drawn or not, so that expressions find them.

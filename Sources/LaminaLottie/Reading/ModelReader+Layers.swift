@@ -47,6 +47,13 @@ extension ModelReader {
       layer.matte = MatteModel(
         source: item.integer("tp"), isLuma: type >= 3, isInverted: type == 2 || type == 4)
     }
+    if let matte = matteEffect(item.array("ef"), at: path + ".ef") {
+      if layer.matte == nil {
+        layer.matte = matte
+      } else {
+        report.add(.notDrawn, "matte beside another", at: path + ".ef")
+      }
+    }
     layer.isMatteSource = item.flag("td")
     if item.flag("mb") { report.add(.notDrawn, "motion blur", at: path) }
     layer.effects = try effects(item.array("ef"), at: path + ".ef")
@@ -97,10 +104,11 @@ extension ModelReader {
         report.add(.notDrawn, "feather of a mask", at: path + ".f")
       }
     }
-    // Before 4.4.18 the path does not say whether it is closed. A mask always is.
+    // Before 4.4.18 the path itself does not say whether it is closed.
+    let closed = isBefore(4, 4, 18) ? item["cl"]?.flag ?? true : nil
     return MaskModel(
       mode: mode ?? .add, isInverted: item.flag("inv"),
-      path: try outline(item["pt"], closed: true, at: path + ".pt"),
+      path: try outline(item["pt"], closed: closed, at: path + ".pt"),
       opacity: try number(item["o"], 100, at: path + ".o"),
       expansion: try number(item["x"], at: path + ".x"))
   }

@@ -46,10 +46,12 @@ extension ModelReader {
     return property
   }
 
-  /// `#rrggbb`.
+  /// `#rrggbb` or `#rgb`.
   static func color(hexadecimal text: String) -> Vector? {
-    guard text.hasPrefix("#"), text.utf8.count == 7, let value = Int(text.dropFirst(), radix: 16)
-    else { return nil }
+    guard text.hasPrefix("#") else { return nil }
+    let digits = text.dropFirst()
+    let six = digits.utf8.count == 3 ? String(digits.flatMap { [$0, $0] }) : String(digits)
+    guard six.utf8.count == 6, let value = Int(six, radix: 16), value >= 0 else { return nil }
     return Vector(
       Double(value >> 16) / 255, Double(value >> 8 & 255) / 255, Double(value & 255) / 255, 1)
   }

@@ -32,10 +32,26 @@ extension ModelReader {
       model.anchor.grouping = .init(rawValue: options.integer("g") ?? 1) ?? .character
       model.anchor.alignment = try vector(options["a"], at: path + ".m.a")
     }
-    if let line = item.object("p"), !line.names.isEmpty {
-      report.add(.notDrawn, "text on a path", at: path + ".p")
+    if let line = item.object("p"), let mask = line.integer("m") {
+      model.path = try textPath(line, mask: mask, at: path + ".p")
     }
     return model
+  }
+
+  private mutating func textPath(
+    _ item: JSONObject, mask: Int, at path: String
+  ) throws -> TextPathModel {
+    let (last, spread) = (
+      try number(item["l"], at: path + ".l"), try number(item["a"], at: path + ".a")
+    )
+    if spread.isAnimated || spread.constant != 0, last.isAnimated || last.constant != 0 {
+      report.add(.approximated, "last margin of a text on a path", at: path + ".l")
+    }
+    return TextPathModel(
+      mask: mask, firstMargin: try number(item["f"], at: path + ".f"),
+      isReversed: try number(item["r"], at: path + ".r"),
+      isPerpendicular: try number(item["p"], 1, at: path + ".p"),
+      isSpread: spread)
   }
 
   private mutating func animator(
@@ -43,6 +59,7 @@ extension ModelReader {
   ) throws -> TextAnimatorModel {
     var animator = TextAnimatorModel()
     animator.path = path
+    animator.name = item.text("nm") ?? ""
     let selector = item.object("s") ?? JSONObject()
     if selector.integer("t") ?? 0 != 0 {
       report.add(.notDrawn, "text selector by an expression or by wiggling", at: path + ".s")
@@ -65,6 +82,12 @@ extension ModelReader {
     animator.skewAxis = try number("sa")
     animator.opacity = try number("o")
     animator.fill = try values["fc"].map { try color($0, at: path + ".a.fc") }
+    animator.fillTone = TextToneModel(
+      hue: try number("fh"), saturation: try number("fs"), brightness: try number("fb"),
+      opacity: try number("fo"))
+    animator.strokeTone = TextToneModel(
+      hue: try number("sh"), saturation: try number("ss"), brightness: try number("sb"),
+      opacity: try number("so"))
     animator.stroke = try values["sc"].map { try color($0, at: path + ".a.sc") }
     animator.strokeWidth = try number("sw")
     animator.tracking = try number("t")
@@ -76,9 +99,8 @@ extension ModelReader {
   }
 
   private static let otherTextProperties = [
-    "fh": "hue", "fs": "saturation", "fb": "brightness", "fo": "fill opacity", "sh": "stroke hue",
-    "ss": "stroke saturation", "sb": "stroke brightness", "so": "stroke opacity", "bl": "blur",
-    "ls": "line spacing", "la": "line anchor", "cv": "character value", "co": "character offset",
+    "bl": "blur", "ls": "line spacing", "la": "line anchor", "cv": "character value",
+    "co": "character offset",
   ]
 
   private mutating func selector(
@@ -113,7 +135,8 @@ extension ModelReader {
     text.strokeWidth = item.number("sw") ?? 0
     text.strokeLiesOver = item.flag("of")
     text.tracking = item.number("tr") ?? 0
-    text.lineHeight = item.number("lh") ?? text.size * 1.2
+    let lineHeight = item.number("lh") ?? 0
+    text.lineHeight = lineHeight == 0 ? text.size * 1.2 : lineHeight
     text.baselineShift = item.number("ls") ?? 0
     // 3 to 6 are justified: their last lines lie as in 0, 1 and 2.
     let alignment = item.integer("j") ?? 0

@@ -113,20 +113,33 @@ struct ModelReader {
   private mutating func readFonts(_ root: JSONObject) throws {
     for font in root.object("fonts")?.array("list") ?? [] {
       guard let font = font.object, let name = font.text("fName") else { continue }
-      model.fonts[name] = FontModel(
+      var known = FontModel(
         family: font.text("fFamily") ?? name, style: font.text("fStyle") ?? "", name: name)
+      if let ascent = font.number("ascent"), ascent > 0 { known.ascent = ascent }
+      model.fonts[name] = known
     }
     for (index, character) in root.array("chars").enumerated() {
       guard let character = character.object, let text = character.text("ch") else { continue }
       let key = CharacterKey(
         text: text, family: character.text("fFamily") ?? "", style: character.text("style") ?? "")
-      var outlines: [CubicOutline] = []
+      if character.number("t") == 1 {
+        report.add(.notDrawn, "character that is a composition", at: "chars[\(index)]")
+      }
       let shapes = character.object("data")?.array("shapes") ?? []
       let items = try self.shapes(shapes, at: "chars[\(index)].data.shapes").items
-      for case .group(let group) in items {
-        for case .path(let outline) in group.items { outlines.append(outline.constant) }
+      model.characters[key] = CharacterModel(
+        width: character.number("w") ?? 0, outlines: Self.outlines(items))
+    }
+  }
+
+  /// The paths of a character, those of its groups included.
+  private static func outlines(_ items: [ShapeItem]) -> [CubicOutline] {
+    items.flatMap { item -> [CubicOutline] in
+      switch item {
+      case .path(let outline): [outline.constant]
+      case .group(let group): outlines(group.items)
+      default: []
       }
-      model.characters[key] = CharacterModel(width: character.number("w") ?? 0, outlines: outlines)
     }
   }
 

@@ -14,8 +14,7 @@ struct ShapePoints {
         paths = ExpansionCount.add(paths, inner.paths)
         painted = ExpansionCount.add(painted, inner.painted)
       case .path(let path):
-        let most = path.keys.map(\.start.vertices.count).max() ?? path.constant.vertices.count
-        paths = ExpansionCount.add(paths, most)
+        paths = ExpansionCount.add(paths, path.mostVertices)
       case .rectangle, .ellipse: paths = ExpansionCount.add(paths, 8)
       case .star(let star):
         let points = min(star.points.most, StarModel.mostPoints)

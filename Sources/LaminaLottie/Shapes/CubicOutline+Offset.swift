@@ -29,6 +29,13 @@ extension CubicOutline {
     return outlines.filter { $0.vertices.count > 1 }
   }
 
+  /// The path, if it has one part only.
+  init?(_ path: CGPath) {
+    let outlines = Self.outlines(of: path)
+    guard outlines.count == 1 else { return nil }
+    self = outlines[0]
+  }
+
   private mutating func addCurve(_ first: CGPoint, _ second: CGPoint, _ end: CGPoint) {
     guard let last = vertices.last else { return }
     outTangents[outTangents.count - 1] = first - last

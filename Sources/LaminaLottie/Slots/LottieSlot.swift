@@ -16,7 +16,7 @@ public struct LottieSlot: Equatable, Sendable {
     case text
     /// An image.
     case image
-    /// A path, which programs cannot set yet.
+    /// A path of one part.
     case path
     /// Nothing: no property uses the slot.
     case unused
@@ -26,8 +26,8 @@ public struct LottieSlot: Equatable, Sendable {
   public let id: String
   /// What it takes: what the first property that uses it is.
   public let kind: Kind
-  /// The value, at the animation's start if it is animated. Nil for paths, for images that are not
-  /// set, and for a slot that nothing uses.
+  /// The value, at the animation's start if it is animated. Nil for images that are not set, and
+  /// for a slot that nothing uses.
   public let value: LottieValue?
 
   /// What it takes, for a message.
@@ -39,7 +39,7 @@ public struct LottieSlot: Equatable, Sendable {
     case .gradient: "a gradient"
     case .text: "a text"
     case .image: "an image"
-    case .path: "no value: it is a path"
+    case .path: "a path of one part"
     case .unused: "no value: nothing uses it"
     }
   }
@@ -50,6 +50,7 @@ public struct LottieSlot: Equatable, Sendable {
     case (.scalar, .number), (.color, .color), (.vector, .vector), (.gradient, .gradient),
       (.text, .text), (.image, .image):
       value.isFinite
+    case (.path, .path(let path)): value.isFinite && CubicOutline(path) != nil
     default: false
     }
   }

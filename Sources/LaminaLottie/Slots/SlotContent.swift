@@ -11,6 +11,7 @@ enum SlotContent {
   /// Changes of the texts by frame, in the order of time; at least one.
   case text([(frame: Double, edit: TextEdit)])
   case image(ImageModel)
+  case outline(FrameProperty<CubicOutline>)
 
   init(_ value: LottieValue) {
     switch value {
@@ -23,6 +24,8 @@ enum SlotContent {
     case .image(let image):
       let size = CGSize(width: image.width, height: image.height)
       self = .image(ImageModel(size: size, picture: image))
+    // One of several parts is refused before.
+    case .path(let path): self = .outline(FrameProperty(CubicOutline(path) ?? CubicOutline()))
     }
   }
 
@@ -35,6 +38,7 @@ enum SlotContent {
       .vector(new.completed(by: old, from: count).inSlot(old.slot))
     case (.gradient(let old, _), .gradient(let new, let stops)):
       .gradient(new.inSlot(old.slot), stops: stops)
+    case (.outline(let old), .outline(let new)): .outline(new.inSlot(old.slot))
     default: nil
     }
   }

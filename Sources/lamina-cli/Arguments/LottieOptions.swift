@@ -43,19 +43,11 @@ struct LottieOptions: ParsableArguments, Sendable {
       "The characters of a text layer of a Lottie file. May be repeated.", valueName: "LAYER=T"))
   var text: [NamedText] = []
 
-  /// The options of a plan. They are parsed, because properties that were not cannot be read.
-  static func ofPlan(animation: String?, assets: String?) throws -> LottieOptions {
-    try parse(
-      (animation.map { ["--animation=\($0)"] } ?? []) + (assets.map { ["--assets=\($0)"] } ?? []))
-  }
-
   /// Whether an option is given.
   var isUsed: Bool {
-    animation != nil || assets != nil || changesValues
+    animation != nil || assets != nil || font != nil || theme != nil || !slot.isEmpty
+      || !text.isEmpty
   }
-
-  /// Whether an option is given that changes what the file says. Plans take none of them.
-  var changesValues: Bool { font != nil || theme != nil || !slot.isEmpty || !text.isEmpty }
 
   /// Whether the name is one of a Lottie file.
   static func isLottie(_ input: String) -> Bool { LottieFileName.isLottie(input) }

@@ -15,6 +15,9 @@ struct NamedText: ExpressibleByArgument, Sendable {
     text = String(argument[argument.index(after: sign)...])
   }
 
+  /// The argument again.
+  var argument: String { "\(name)=\(text)" }
+
   /// The text as a value of a slot. Throws a failure that says what is allowed.
   func value(of slot: LottieSlot, limits: RenderLimits) throws -> LottieValue {
     switch slot.kind {
@@ -24,8 +27,9 @@ struct NamedText: ExpressibleByArgument, Sendable {
     case .gradient: if let stops = Self.stops(text) { return .gradient(stops) }
     case .text: return .text(text)
     case .image: return .image(try Self.image(text, limits))
-    // The layer refuses these, whatever the value is.
-    case .path, .unused: return .text(text)
+    case .path: if let path = PathText.parse(text) { return .path(path) }
+    // The layer refuses it, whatever the value is.
+    case .unused: return .text(text)
     }
     throw CommandFailure(
       .usage, "--slot \(name)",
@@ -38,7 +42,8 @@ struct NamedText: ExpressibleByArgument, Sendable {
     case .vector: "x,y or x,y,z"
     case .color: "#rgb, #rrggbb or #rrggbbaa"
     case .gradient: "stops such as '0 #ff0000, 1 #0000ff'"
-    case .text, .image, .path, .unused: "none"
+    case .path: "a path such as '0 0 m 9 0 l 9 9 l h'"
+    case .text, .image, .unused: "none"
     }
   }
 

@@ -45,7 +45,7 @@ struct UsedFonts {
         switch layer {
         case let layer as CATextLayer: layer.shaped.map { [$0] } ?? []
         // Its texts are shapes by now.
-        case let layer as LottieLayer: layer.animation.textsInInstalledFonts
+        case let layer as LottieLayer: layer.textsInFonts
         default: [NSAttributedString]()
         }
       for text in texts where text.length <= limits.textUnits { body(text) }

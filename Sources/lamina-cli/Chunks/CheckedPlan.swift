@@ -17,8 +17,8 @@ struct CheckedPlan: Sendable {
   let identity: String
   /// The scene.
   let input: String
-  /// The folder of images that a Lottie file names, if any.
-  let assets: String?
+  /// The options of a Lottie file.
+  let lottie: LottieOptions
   /// The film.
   let output: String
 
@@ -83,9 +83,11 @@ struct CheckedPlan: Sendable {
     let paths = PlanPaths(file)
     do {
       (input, output) = (try paths.resolve(plan.scene), try paths.resolve(plan.output))
-      assets = try options.assets.map { try paths.resolve($0) }
+      lottie = try options.lottie(paths)
     } catch let problem as PlanPaths.Problem {
       throw wrong("path '\(singleLine(problem.path))'", problem.why)
+    } catch {
+      throw wrong("options", singleLine(LottieOptions.message(for: error)))
     }
     (self.plan, self.file, self.rate, self.format) = (plan, file, rate, format)
     (self.container, self.quality, self.scale) = (container, quality, scale)

@@ -35,6 +35,15 @@ struct FilmPlan: Codable, Equatable, Sendable {
     /// folder of the plan.
     var animation: String?
     var assets: String?
+    /// The folder of fonts, relative as that of images.
+    var font: String?
+    var theme: String?
+    /// Values of slots as `ID=V`, and files of images in slots as `ID=FILE`, relative to the folder
+    /// of the plan.
+    var slots: [String]?
+    var images: [String]?
+    /// Characters of text layers as `LAYER=T`.
+    var texts: [String]?
     var size: String?
     var width: Double?
     var height: Double?

@@ -15,7 +15,7 @@ struct PlannedScene {
   init(_ plan: CheckedPlan, limits: RenderLimits) throws {
     let document = SceneDocument(
       input: plan.input, standardInput: nil, state: plan.plan.options.state,
-      lottie: try .ofPlan(animation: plan.plan.options.animation, assets: plan.assets),
+      lottie: plan.lottie,
       limits: limits)
     (self.plan, self.limits) = (plan, limits)
     (scene, files) = try FilmBasis.read(document, plan: plan.file)

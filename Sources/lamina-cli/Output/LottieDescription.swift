@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaDocument
 import LaminaLottie
 
 /// What a Lottie file says of itself and what of it is not drawn, as text or JSON.
@@ -147,6 +148,7 @@ struct LottieDescription {
       stops.map { "\($0.location) \(hexadecimal($0.color))" }.joined(separator: ", ")
     case .text(let text): text
     case .image: nil
+    case .path(let path): PathText.format(path)
     }
   }
 

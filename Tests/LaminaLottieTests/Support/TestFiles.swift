@@ -29,6 +29,37 @@ func fill(_ r: Double, _ g: Double, _ b: Double) -> String {
   #"{"ty":"fl","c":{"k":[\#(r),\#(g),\#(b),1]},"o":{"k":100}}"#
 }
 
+/// The text "ab" in red, in characters of 30 points with squares of 20 in them that stand on the
+/// line. The line begins at (10, 50).
+///
+/// - Parameters:
+///   - text: members of the text, such as animators.
+///   - layer: members of the layer.
+func squareText(_ text: String = #""a":[]"#, layer: String = "") -> String {
+  let square = #"""
+    {"ty":"gr","it":[{"ty":"sh","ks":{"k":{"c":true,"v":[[0,-40],[40,-40],[40,0],[0,0]],
+    "i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}
+    """#
+  let characters = ["a", "b"].map {
+    #"{"ch":"\#($0)","style":"","fFamily":"F","w":60,"data":{"shapes":[\#(square)]}}"#
+  }.joined(separator: ",")
+  let layer = #"""
+    {"ty":5,"nm":"Text","ip":0,"op":20,"st":0,"ks":{"p":{"k":[10,50,0]}},\#(layer)
+    "t":{"d":{"k":[{"t":0,"s":{"t":"ab",
+    "f":"F","s":50,"fc":[1,0,0],"j":0,"tr":0,"lh":60}}]},"m":{"g":1,"a":{"k":[0,0]}},\#(text)}}
+    """#
+  return document(
+    layer,
+    more: #""fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":""}]},"chars":[\#(characters)],"#
+  )
+}
+
+/// A path of straight lines through points.
+func lines(_ points: [[Double]], isClosed: Bool = false) -> String {
+  let zeros = points.map { _ in [0.0, 0] }
+  return #"{"k":{"c":\#(isClosed),"v":\#(points),"i":\#(zeros),"o":\#(zeros)}}"#
+}
+
 /// The animation of a document.
 func animation(_ text: String, limits: LottieLimits = .standard) throws -> LottieAnimation {
   try LottieAnimation(data: Data(text.utf8), limits: limits)

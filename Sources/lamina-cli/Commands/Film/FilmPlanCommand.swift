@@ -82,11 +82,10 @@ struct FilmPlanCommand: ParsableCommand {
         throw ValidationError("'\(input)' needs --fps and --duration: it has none of its own")
       }
       guard !scene.lottie.isUsed else {
-        throw ValidationError("--animation and --assets are for Lottie files, not '\(input)'")
+        throw ValidationError(
+          "--animation, --assets, --font, --theme, --slot and --text are for Lottie files, "
+            + "not '\(input)'")
       }
-    }
-    guard !scene.lottie.changesValues else {
-      throw ValidationError("a plan takes none of --font, --theme, --slot and --text")
     }
     if let quality, !(0...1).contains(quality.value) {
       throw ValidationError("--quality \(quality.value): must be from 0 to 1")
@@ -125,21 +124,28 @@ struct FilmPlanCommand: ParsableCommand {
         "--chunk: the film would have \(chunks) chunks; at most \(FilmPlan.mostChunks) are allowed")
     }
     let paths = PlanPaths(plan)
+    var options = FilmPlan.Options(
+      state: scene.state, size: size.size.map { "\($0.size.width)x\($0.size.height)" },
+      width: size.width?.value, height: size.height?.value, fit: size.fit?.rawValue,
+      scale: scale?.value, background: background?.description, quality: quality?.value)
     do {
+      try options.take(scene.lottie, imageSlots: try imageSlots(limits: limits), paths)
       return FilmPlan(
         scene: try paths.relative(input), output: try paths.relative(output), rate: "\(rate)",
         frames: frames, chunkFrames: chunkFrames, chunks: chunks, start: start?.value ?? 0,
-        options: FilmPlan.Options(
-          state: scene.state, animation: scene.lottie.animation,
-          assets: try scene.lottie.assets.map { try paths.relative($0) },
-          size: size.size.map { "\($0.size.width)x\($0.size.height)" },
-          width: size.width?.value, height: size.height?.value, fit: size.fit?.rawValue,
-          scale: scale?.value, background: background?.description, quality: quality?.value),
+        options: options,
         made: FilmBasis(
           lamina: "", driver: "", ffmpeg: "", encoder: "", encoding: [], files: [:], fonts: [:]))
     } catch let problem as PlanPaths.Problem {
       throw ValidationError("'\(problem.path)' \(problem.why)")
     }
+  }
+
+  /// The slots of a Lottie file whose values are files.
+  private func imageSlots(limits: RenderLimits) throws -> Set<String> {
+    guard !scene.lottie.slot.isEmpty else { return [] }
+    let slots = try scene.lottie.read(input, limits: limits).slots
+    return Set(slots.lazy.filter { $0.kind == .image }.map(\.id))
   }
 
   /// The rate and the length: as the options say, else as a Lottie file does.

@@ -71,6 +71,34 @@ import Testing
     #expect(changed.errors.contains("file 'a.json' is another one"), "\(changed.errors)")
   }
 
+  @Test func plansKeepWhatTheFileShows() throws {
+    try place.write("images/i.png", Sample.png)
+    let layers = ##"""
+      {"ty":5,"nm":"T","ip":0,"op":20,"ks":{"p":{"k":[2,20]}},"t":{"d":{"k":[{"t":0,"s":{"t":"a",
+      "f":"DejaVuSans","s":12,"fc":[0,0,0]}}]}}},{"ty":2,"refId":"i","ip":0,"op":20,"ks":{}},
+      {"ty":4,"ip":0,"op":20,"ks":{},"shapes":[{"ty":"rc","p":{"k":[30,20]},"s":{"k":[9,9]}},
+      {"ty":"fl","c":{"k":[0,1,0,1],"sid":"c"},"o":{"k":100}}]},
+      """##
+    try file(
+      "a.json", extra: layers, assets: #"{"id":"i","p":"none.png","w":4,"h":4,"sid":"photo"}"#)
+    let options = ["--slot", "c=#0000ff", "--slot", "photo=images/i.png", "--text", "T=bc"]
+    let planned = try plan(options)
+    #expect(planned.status == 0, "\(planned.errors)")
+    #expect(try made("files").keys.sorted() == ["a.json", "images/i.png"])
+    let run = try place.lamina(["film", "run", "plan.json"])
+    #expect(run.status == 0, "\(run.errors)")
+    let whole = try place.lamina(["render", "a.json", "-o", "whole.mov"] + options)
+    #expect(whole.status == 0, "\(whole.errors)")
+    let pixels = try FFmpeg.pixels(of: place.path("f.mov"))
+    #expect(try pixels == FFmpeg.pixels(of: place.path("whole.mov")))
+    #expect(try place.lamina(["render", "a.json", "-o", "plain.mov"]).status == 0)
+    #expect(try pixels != FFmpeg.pixels(of: place.path("plain.mov")))
+    try place.write("images/i.png", Sample.png + Data([0]))
+    let other = try place.lamina(["film", "chunk", "plan.json", "1"])
+    #expect(other.errors.contains("file 'images/i.png' is another one"), "\(other.errors)")
+    #expect(try plan(["--slot", "photo=/tmp/i.png"]).status == 64)
+  }
+
   @Test func wrongOptions() throws {
     try file("a.json")
     #expect(try plan(["--assets", "/tmp"]).status == 64)
