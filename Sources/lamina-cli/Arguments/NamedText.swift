@@ -15,6 +15,8 @@ struct NamedText: ExpressibleByArgument, Sendable {
     text = String(argument[argument.index(after: sign)...])
   }
 
+  init(name: String, text: String) { (self.name, self.text) = (name, text) }
+
   /// The text as a value of a slot. Throws a failure that says what is allowed.
   func value(of slot: LottieSlot, limits: RenderLimits) throws -> LottieValue {
     switch slot.kind {
