@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    // The live preview, for the layers of a running program.
+    .library(name: "LaminaInspector", targets: ["LaminaInspector"]),
     // A window by GLFW. No other product needs GLFW.
     .library(name: "LaminaWindow", targets: ["LaminaWindow"]),
     .library(name: "CGLFW", targets: ["CGLFW"]),

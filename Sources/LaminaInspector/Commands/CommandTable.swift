@@ -3,7 +3,7 @@ import Lamina
 
 /// The commands of the page: which path asks for what.
 struct CommandTable: Sendable {
-  let session: PreviewSession
+  let session: any StageSession
   let gate: AccessGate
 
   /// Answers a request. Every mistake becomes an answer.

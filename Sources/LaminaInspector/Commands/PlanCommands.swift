@@ -4,7 +4,7 @@ import Lamina
 /// The commands about a frame's plan. Each names the time; the plan is made anew for another time,
 /// another scale, or a tree that has changed.
 struct PlanCommands: Sendable {
-  let session: PreviewSession
+  let session: any StageSession
 
   /// The plan, as a list of steps.
   func report(_ request: HTTPRequest) throws -> HTTPResponse {

@@ -26,6 +26,11 @@ struct LayerList {
     self.numbers = numbers
   }
 
+  /// Whether both have the same layers in the same order.
+  func isSame(as other: LayerList) -> Bool {
+    parents == other.parents && layers.elementsEqual(other.layers, by: ===)
+  }
+
   /// The number of `layer`; nil if it is not in the tree.
   func number(of layer: CALayer) -> Int? { numbers[ObjectIdentifier(layer)] }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What the page has to know at once: which generation of the scene there is, and whether the file
 /// is broken.
@@ -17,6 +18,10 @@ final class NewsBoard: @unchecked Sendable {
   private let condition = NSCondition()
   private var news = News()
   private var isClosed = false
+  private let readers = Atomic<Int>(0)
+
+  /// Whether somebody waits for news. Costs one read of memory.
+  var hasReaders: Bool { readers.load(ordering: .relaxed) > 0 }
 
   /// The latest.
   var latest: News {
@@ -26,9 +31,9 @@ final class NewsBoard: @unchecked Sendable {
   }
 
   /// Replaces the latest.
-  func post(_ change: (inout News) -> Void) {
+  func post(_ news: News) {
     condition.lock()
-    change(&news)
+    self.news = news
     condition.broadcast()
     condition.unlock()
   }
@@ -43,6 +48,8 @@ final class NewsBoard: @unchecked Sendable {
 
   /// The latest news once they differ from `known`, or after `seconds`. Nil after ``close()``.
   func wait(for known: News?, seconds: Double) -> News? {
+    readers.add(1, ordering: .relaxed)
+    defer { readers.subtract(1, ordering: .relaxed) }
     let deadline = Date(timeIntervalSinceNow: seconds)
     condition.lock()
     defer { condition.unlock() }

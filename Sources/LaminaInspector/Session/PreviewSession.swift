@@ -1,129 +1,82 @@
 import Foundation
 import Lamina
 
-/// The thread that owns a scene and its renderer, and does what requests ask for, one after the
-/// other.
+/// Who does what requests ask for, one after the other, with a stage that belongs to one thread.
 ///
 /// Layers and contexts belong to one thread at a time. The threads of connections only hand work
 /// over and wait for its result.
-final class PreviewSession: @unchecked Sendable {
+protocol StageSession: AnyObject, Sendable {
+  var board: NewsBoard { get }
+
+  /// Runs `body` on the stage's thread, and returns what it returns. Do not call it on that thread.
+  func perform<Result: Sendable>(
+    _ body: @escaping @Sendable (PreviewStage) throws -> Result
+  ) throws -> Result
+
+  /// Like ``perform(_:)``, for a change: posts that the picture is another.
+  func change<Result: Sendable>(
+    _ body: @escaping @Sendable (PreviewStage) throws -> Result
+  ) throws -> Result
+}
+
+/// The thread that owns a scene and its renderer, and one that watches the scene's files.
+final class PreviewSession: StageSession {
   let board = NewsBoard()
-  // The condition guards the queue and the flag. The stage is used on the thread alone.
-  private let condition = NSCondition()
-  private var queue: [(PreviewStage) -> Void] = []
-  private var isClosed = false
-  private var threads: [WorkThread] = []
+  private let queue = StageQueue()
   private let watch = Lock<FileWatch>(FileWatch([]))
+  private let threads = Lock<[WorkThread]>([])
 
   /// Starts the thread, reads the scene and opens a device.
   ///
   /// Throws what the source or the device throws: without a first picture there is nothing to keep.
   init(_ source: any PreviewSource, device: GLDeviceRequest?, limits: RenderLimits) throws {
-    threads.append(
-      try WorkThread(name: "lamina-preview") { [self] in
-        let stage = PreviewStage(source, device: device, limits: limits)
-        while let work = nextWork() { work(stage) }
-      })
+    let queue = queue
+    let owner = try WorkThread(name: "lamina-preview") {
+      let stage = PreviewStage(source, device: device, limits: limits)
+      while let work = queue.next() { work(stage) }
+    }
+    threads.withLock { $0.append(owner) }
     do {
-      try perform { [self] stage in
+      try change { stage in
         try stage.read()
-        note(stage)
         _ = try stage.picture(at: 0)
       }
-      threads.append(try WorkThread(name: "lamina-watch") { [self] in watchFiles() })
+      let watcher = try WorkThread(name: "lamina-watch") { [self] in watchFiles() }
+      threads.withLock { $0.append(watcher) }
     } catch {
       close()
       throw error
     }
   }
 
-  /// Runs `body` on the thread, and returns what it returns. Do not call it on that thread.
   func perform<Result: Sendable>(
     _ body: @escaping @Sendable (PreviewStage) throws -> Result
-  ) throws -> Result {
-    let outcome = Outcome<Result>()
-    condition.lock()
-    guard !isClosed else {
-      condition.unlock()
-      throw PreviewError("preview: it has ended")
-    }
-    queue.append { stage in outcome.set(Swift.Result { try body(stage) }) }
-    condition.broadcast()
-    condition.unlock()
-    return try outcome.wait().get()
-  }
+  ) throws -> Result { try queue.perform(within: .infinity, body) }
 
-  /// Like ``perform(_:)``, for a change: posts that the picture is another.
   func change<Result: Sendable>(
     _ body: @escaping @Sendable (PreviewStage) throws -> Result
   ) throws -> Result {
     try perform { [self] stage in
-      defer { note(stage) }
+      // Also after an error, which may have changed what is watched.
+      defer {
+        watch.withLock { $0 = stage.watch }
+        board.post(stage.news)
+      }
       return try body(stage)
     }
   }
 
   /// Ends the threads and waits for them.
   func close() {
-    condition.lock()
-    isClosed = true
-    condition.broadcast()
-    condition.unlock()
+    queue.close()
     board.close()
-    for thread in threads { thread.join() }
-    threads = []
-  }
-
-  private func nextWork() -> ((PreviewStage) -> Void)? {
-    condition.lock()
-    defer { condition.unlock() }
-    while queue.isEmpty {
-      if isClosed { return nil }
-      condition.wait()
-    }
-    return queue.removeFirst()
-  }
-
-  /// Watches the files of the scene as it is now, and posts what is new.
-  private func note(_ stage: PreviewStage) {
-    watch.withLock { $0 = stage.watch }
-    let (generation, scene, error) = (stage.generation, stage.sceneNumber, stage.error)
-    board.post { $0 = News(generation: generation, scene: scene, error: error) }
+    for thread in threads.withLock({ $0 }) { thread.join() }
   }
 
   private func watchFiles() {
-    while true {
-      condition.lock()
-      let isOver =
-        isClosed
-        || condition.wait(until: Date(timeIntervalSinceNow: FileWatch.interval)) && isClosed
-      condition.unlock()
-      if isOver { return }
+    while !queue.waitForEnd(FileWatch.interval) {
       guard watch.withLock({ $0.hasChanged }) else { continue }
       try? change { stage in stage.reload() }
-    }
-  }
-}
-
-/// The result of work on another thread.
-private final class Outcome<Value: Sendable>: @unchecked Sendable {
-  // The condition guards the value.
-  private let condition = NSCondition()
-  private var value: Result<Value, any Error>?
-
-  func set(_ value: Result<Value, any Error>) {
-    condition.lock()
-    self.value = value
-    condition.signal()
-    condition.unlock()
-  }
-
-  func wait() -> Result<Value, any Error> {
-    condition.lock()
-    defer { condition.unlock() }
-    while true {
-      if let value { return value }
-      condition.wait()
     }
   }
 }

@@ -24,6 +24,8 @@ final class PreviewStage {
   private(set) var scale = 1.0
   /// The time of the last picture, in seconds.
   private(set) var time = 0.0
+  /// The time and the version of a program's tree, if the scene is one.
+  private var live: (time: Double, version: Int)?
   private var renderer: OffscreenRenderer?
   private var loaded: (bench: PlanBench, shows: BenchKey?)?
   private var listed: LayerList?
@@ -89,6 +91,24 @@ final class PreviewStage {
     try read(new)
   }
 
+  /// Shows a program's tree at a time in seconds. Returns whether it is another than it was.
+  func show(_ root: CALayer, at time: Double) -> Bool {
+    let version = LayerTree.hosting(root).published.version
+    let isSame = content?.root === root && content?.size == root.bounds.size
+    defer { live = (time, version) }
+    if isSame, live?.version == version { return false }
+    let list = LayerList(root)
+    if !isSame || listed?.isSame(as: list) != true {
+      var scene = PreviewScene(root: root, size: root.bounds.size)
+      scene.duration = 0
+      content = scene
+      sceneNumber += 1
+    }
+    listed = list
+    generation += 1
+    return true
+  }
+
   // MARK: Pictures
 
   /// The scene. Throws if none could be read yet.
@@ -100,6 +120,8 @@ final class PreviewStage {
   /// Renders the scene at a time in seconds.
   func picture(at time: Double) throws -> CGImage {
     let scene = try shown()
+    // The time of a program's tree is the program's.
+    let time = live?.time ?? time
     guard time.isFinite else { throw PreviewError("time \(time): it must be finite") }
     self.time = time
     scene.seek?(time)
@@ -120,7 +142,7 @@ final class PreviewStage {
     (loaded, renderer) = (nil, nil)
     let new = try OffscreenRenderer(
       size: scene.size, scale: scale, device: device, limits: limits)
-    new.keepsAnimations = true
+    new.keepsAnimations = live == nil
     renderer = new
     return new
   }
