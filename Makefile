@@ -23,7 +23,8 @@ FIRST = FirstPicture FirstAnimation FirstScene
 
 .DEFAULT_GOAL := help
 .PHONY: install uninstall library manual header check-install help deps demo examples test tsan \
-  asan fuzz coverage bless bench check-bench check-costs lint format shaders showcase lottie clean
+  asan fuzz coverage bless bench check-bench check-costs check-preview lint format shaders \
+  showcase lottie clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' \
@@ -36,6 +37,10 @@ demo: deps ## build the command and render the showcase to out/showcase.png
 	$(RELEASE) --product lamina
 	@mkdir -p out
 	"$$($(RELEASE) --show-bin-path)/lamina" render Examples/Showcase.ca -o out/showcase.png --scale 2
+
+check-preview: ## open the preview of the debug build in Chromium, and use it
+	$(SWIFT) build $(SWIFTFLAGS) --product lamina
+	scripts/check-preview "$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/lamina" out/preview
 
 library: deps ## build the library for C, liblamina.so
 	$(RELEASE) --product LaminaC \

@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    // The live preview, for the layers of a running program.
+    .library(name: "LaminaInspector", targets: ["LaminaInspector"]),
     // A window by GLFW. No other product needs GLFW.
     .library(name: "LaminaWindow", targets: ["LaminaWindow"]),
     .library(name: "CGLFW", targets: ["CGLFW"]),
@@ -122,6 +124,10 @@ let package = Package(
       name: "LaminaWorkerProcess",
       dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "LaminaWorker", "CSandbox"],
       exclude: ["README.md"]),
+    // The live preview: a server on loopback, the scene on a thread of its own, and the page.
+    .target(
+      name: "LaminaInspector", dependencies: ["Lamina", "LaminaDocument"], exclude: ["README.md"],
+      resources: [.embedInCode("Page")]),
     // What is in a file, as a number that no other file has. For the command.
     .target(
       name: "CDigest", dependencies: ["CPango"], exclude: ["README.md"],
@@ -152,7 +158,7 @@ let package = Package(
       name: "lamina",
       dependencies: [
         "Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie", "LaminaTemplate",
-        "LaminaWorker", "LaminaWorkerProcess", "CDigest", "CEmptyICU",
+        "LaminaWorker", "LaminaWorkerProcess", "LaminaInspector", "CDigest", "CEmptyICU",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -180,6 +186,8 @@ let package = Package(
     .testTarget(
       name: "LaminaRenderTests", dependencies: ["Lamina", "LaminaScene"],
       exclude: ["Goldens", "Scenes"]),
+    .testTarget(
+      name: "LaminaInspectorTests", dependencies: ["LaminaInspector", "Lamina", "LaminaScene"]),
     // A second renderer that shares no code with the first: it imports nothing of Lamina.
     // Optimised, since it takes 128 samples at each pixel of an edge.
     .target(

@@ -49,6 +49,7 @@ struct LaminaCommand: ParsableCommand {
     version: "lamina \(LaminaVersion.text)",
     subcommands: [
       RenderCommand.self, FilmCommand.self, ConvertCommand.self, InspectCommand.self,
-      TemplateCommand.self, InfoCommand.self, WarmCommand.self, WorkerCommand.self,
+      TemplateCommand.self, PreviewCommand.self, InfoCommand.self, WarmCommand.self,
+      WorkerCommand.self,
     ])
 }

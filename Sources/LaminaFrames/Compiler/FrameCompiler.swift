@@ -16,7 +16,7 @@ package final class FrameCompiler {
   let options: CARenderOptions
   /// What is kept from frame to frame. The compiler lends it to the pass that paints a frame.
   private var caches: FrameCaches
-  private var scratch = FrameScratch()
+  private(set) var scratch = FrameScratch()
   var pass: PaintPass
   var partial = PartialPlan()
   private(set) var ring = DamageRing()

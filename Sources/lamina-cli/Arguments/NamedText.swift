@@ -18,6 +18,8 @@ struct NamedText: ExpressibleByArgument, Sendable {
   /// The argument again.
   var argument: String { "\(name)=\(text)" }
 
+  init(name: String, text: String) { (self.name, self.text) = (name, text) }
+
   /// The text as a value of a slot. Throws a failure that says what is allowed.
   func value(of slot: LottieSlot, limits: RenderLimits) throws -> LottieValue {
     switch slot.kind {

@@ -1,5 +1,6 @@
 import Lamina
 import LaminaDocument
+import LaminaInspector
 import LaminaScene
 import LaminaTemplate
 import LaminaWorker
@@ -18,9 +19,11 @@ enum ExitStatus: Int32 {
 }
 
 /// Why a command stopped: an exit code, and a message `what: why` of one line.
-struct CommandFailure: Error {
+struct CommandFailure: Error, CustomStringConvertible {
   let status: ExitStatus
   let message: String
+
+  var description: String { message }
 
   init(_ status: ExitStatus, _ what: String, _ why: String) {
     self.init(status, message: "\(what): \(why)")
@@ -52,6 +55,7 @@ struct CommandFailure: Error {
     case let error as WorkTimedOut: self.init(.timeOut, "--timeout", "\(error)")
     case let error as InvalidDeviceName: self.init(.usage, "LAMINA_DEVICE", "\(error)")
     case let error as WorkerPoolError: self.init(.usage, message: "\(error)")
+    case let error as PreviewError: self.init(.inputOutput, message: "\(error)")
     case let error as GLDeviceError: self.init(Self.status(of: error), message: "\(error)")
     default: return nil
     }

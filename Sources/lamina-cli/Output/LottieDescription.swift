@@ -139,7 +139,7 @@ struct LottieDescription {
   }
 
   /// A value as `--slot` takes it; nil for an image.
-  private static func text(_ value: LottieValue) -> String? {
+  static func text(_ value: LottieValue) -> String? {
     switch value {
     case .number(let number): "\(number)"
     case .vector(let numbers): numbers.map { "\($0)" }.joined(separator: ",")
