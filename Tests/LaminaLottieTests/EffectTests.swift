@@ -81,5 +81,7 @@ import Testing
     #expect(try cut.pixel(50, 10) == red && cut.pixel(50, 60) == clear)
     let inverted = try frames(28, ["2", "4", "1"], more: other)
     #expect(try inverted.pixel(50, 10) == blue && inverted.pixel(50, 60) == red)
+    let none = try frames(28, ["0", "4", "0"], more: other)
+    #expect(try none.pixel(50, 10) == red && none.pixel(50, 60) == red)
   }
 }

@@ -327,4 +327,15 @@ import Testing
     #expect(right[2] > 200 && right[1] < 50, "\(right)")
     #expect(try frames.pixel(72, 45) == clear && frames.pixel(45, 72) == clear)
   }
+
+  /// The animations of the README's picture.
+  @Test(arguments: ["rings", "bloom", "wave", "words", "card", "ball"])
+  func ownFilesAreDrawnWhole(name: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = root.appendingPathComponent("../../Examples/Lottie/\(name).json")
+    let layer = LottieLayer(animation: try LottieAnimation(contentsOf: file.standardized))
+    // Which fonts there are depends on the machine.
+    let missing = layer.report.entries.filter { !$0.feature.hasPrefix("font ") }
+    #expect(missing.isEmpty, "\(missing)")
+  }
 }

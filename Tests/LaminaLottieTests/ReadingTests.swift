@@ -153,6 +153,11 @@ import Testing
     #expect(exceeded("[1,2,3]") { $0.jsonValues = 3 } == "jsonValues")
     let keys = document(shapeLayer("", ks: #""o":{"k":[{"t":0,"s":[1]},{"t":1,"s":[2]}]}"#))
     #expect(exceeded(keys) { $0.keyframes = 1 } == "keyframes")
+    // A curve to move along has a table of lengths.
+    let curved = document(
+      shapeLayer("", ks: #""p":{"k":[{"t":0,"s":[0,0],"to":[0,9],"ti":[0,9]},{"t":1,"s":[9,0]}]}"#))
+    #expect(exceeded(curved) { $0.keyframes = 9 } == nil)
+    #expect(exceeded(curved) { $0.keyframes = 8 } == "keyframes")
     #expect(exceeded(document(shapeLayer("") + "," + shapeLayer(""))) { $0.layers = 1 } == "layers")
     let path = #"{"ty":"sh","ks":{"k":{"v":[[0,0],[1,0]],"i":[],"o":[]}}}"#
     #expect(exceeded(document(shapeLayer(path))) { $0.vertices = 1 } == "vertices")

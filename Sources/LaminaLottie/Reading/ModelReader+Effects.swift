@@ -99,6 +99,8 @@ extension ModelReader {
       }
       let values = item.array("ef").map { $0.object?.object("v")?.integer("k") }
       let value = { (index: Int) in index < values.count ? values[index] ?? 0 : 0 }
+      // 0 is no layer.
+      guard value(0) > 0 else { continue }
       // 4 is alpha, 5 luminance; the others are single colours.
       if ![4, 5].contains(value(1)) {
         report.add(.approximated, "matte by a channel", at: "\(path)[\(index)]")

@@ -21,7 +21,7 @@ extension ModelReader {
       for (index, number) in numbers.prefix(4).enumerated() { vector[index] = number }
       return vector
     }
-    addPaths(&property, json)
+    try addPaths(&property, json, at: path)
     if scene != nil { register(property, count: Self.numberCount(json), at: path) }
     return property
   }
@@ -78,6 +78,9 @@ extension ModelReader {
       }
       return CGPoint(x: numbers[0].number ?? 0, y: numbers[1].number ?? 0)
     }
+    outline.vertices.reserveCapacity(vertices.count)
+    outline.inTangents.reserveCapacity(vertices.count)
+    outline.outTangents.reserveCapacity(vertices.count)
     for index in vertices.indices {
       outline.add(point(vertices, index), in: point(ins, index), out: point(outs, index))
     }
@@ -122,12 +125,14 @@ extension ModelReader {
     let sorted = timed.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map { $0.element }
+    // Each value is read once: the end of a segment is the start of the next one.
+    let starts = sorted.map { $0.frame["s"].flatMap(convert) }
     var keys: [KeySegment<Value>] = []
     keys.reserveCapacity(sorted.count)
     for (index, (time, frame)) in sorted.enumerated() {
       // The last keyframe of old files has a time only: it stands at the end of the one before.
-      let start = frame["s"].flatMap(convert) ?? keys.last?.end ?? missing
-      let next = index + 1 < sorted.count ? sorted[index + 1].frame["s"].flatMap(convert) : nil
+      let start = starts[index] ?? keys.last?.end ?? missing
+      let next = index + 1 < sorted.count ? starts[index + 1] : nil
       let end = next ?? frame["e"].flatMap(convert) ?? start
       keys.append(
         KeySegment(
@@ -150,7 +155,9 @@ extension ModelReader {
   }
 
   /// Adds the curves of `to` and `ti`, unless they are lines. A line keeps what leaves 0...1.
-  private func addPaths(_ property: inout FrameProperty<Vector>, _ json: JSONValue?) {
+  private mutating func addPaths(
+    _ property: inout FrameProperty<Vector>, _ json: JSONValue?, at path: String
+  ) throws {
     guard property.isAnimated, let own = json?.object else { return }
     let object = slotValue(own) ?? own
     let frames = object.array("k").compactMap(\.object)
@@ -158,7 +165,7 @@ extension ModelReader {
     for frame in frames {
       guard let time = frame.number("t"), let out = frame["to"]?.numbers, out.count >= 2,
         let into = frame["ti"]?.numbers, into.count >= 2,
-        let index = property.keys.firstIndex(where: { $0.time == time })
+        let index = property.keys.firstIndex(atTime: time)
       else { continue }
       let key = property.keys[index]
       let (start, end) = (key.start.point, key.end.point)
@@ -169,13 +176,28 @@ extension ModelReader {
         continue
       }
       if start == end, first == start, second == end { continue }
-      property.keys[index].path = CurveMeter(
-        CubicCurve(start, first, second, end), steps: 100)
+      try countKeyframes(Self.curveCost, at: path)
+      property.keys[index].path = CurveMeter(CubicCurve(start, first, second, end))
     }
   }
+
+  /// What a curve counts beside its keyframe: it remembers its length in many places.
+  private static let curveCost = 7
 
   private static func isOnLine(_ point: CGPoint, _ start: CGPoint, _ end: CGPoint) -> Bool {
     let (a, b) = (end - start, point - start)
     return abs(a.x * b.y - a.y * b.x) < 1e-3
+  }
+}
+
+extension [KeySegment<Vector>] {
+  /// The place of the first segment that begins at a frame. Logarithmic: segments are in order.
+  fileprivate func firstIndex(atTime time: Double) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].time == time ? low : nil
   }
 }
