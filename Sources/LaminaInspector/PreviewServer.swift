@@ -21,8 +21,8 @@ public final class PreviewServer: Sendable {
   ///   - device: nil takes the device that `LAMINA_DEVICE` names, or the first that works.
   ///   - trace: a file that gets how long each reading and each stage of a frame took, in the JSON
   ///     format of Chrome's traces, which Perfetto opens.
-  /// - Throws: ``PreviewError`` if the port is taken or the trace cannot be written; what the source throws; ``GLDeviceError`` and
-  ///   ``LimitExceeded`` if the first picture cannot be drawn.
+  /// - Throws: ``PreviewError`` if the port is taken or the trace cannot be written; what the
+  ///   source throws; ``GLDeviceError`` and ``LimitExceeded`` if the first picture cannot be drawn.
   public init(
     _ source: any PreviewSource, port: UInt16 = 0, device: GLDeviceRequest? = nil,
     limits: RenderLimits = .standard, trace: String? = nil
