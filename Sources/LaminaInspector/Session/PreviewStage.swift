@@ -64,18 +64,18 @@ final class PreviewStage {
     let report = FileReport { path, _ in
       paths.withLock { if $0.count < FileWatch.mostFiles { $0.append(path) } }
     }
-    // What was changed while it was read is found then: the files are looked at first.
+    // The known files are looked at first, so that a change during the reading is found later.
     let before = FileWatch(watch.paths + [source.path])
     do {
       let scene = try report.during {
         try trace?.span("read", .scene) { try source.open(choices) } ?? source.open(choices)
       }
-      watch = FileWatch(paths.withLock { $0 })
+      watch = FileWatch(paths.withLock { $0 }, asIn: before)
       (content, self.choices, error) = (scene, choices, nil)
       (listed, length) = (nil, nil)
       sceneNumber += 1
     } catch {
-      watch = before.hasChanged ? before : FileWatch(before.paths + paths.withLock { $0 })
+      watch = FileWatch(before.paths + paths.withLock { $0 }, asIn: before)
       throw error
     }
     generation += 1
