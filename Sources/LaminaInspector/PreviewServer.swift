@@ -19,14 +19,17 @@ public final class PreviewServer: Sendable {
   /// - Parameters:
   ///   - port: 0 takes a free one.
   ///   - device: nil takes the device that `LAMINA_DEVICE` names, or the first that works.
-  /// - Throws: ``PreviewError`` if the port is taken; what the source throws; ``GLDeviceError`` and
-  ///   ``LimitExceeded`` if the first picture cannot be drawn.
+  ///   - trace: a file that gets how long each reading and each stage of a frame took, in the JSON
+  ///     format of Chrome's traces, which Perfetto opens.
+  /// - Throws: ``PreviewError`` if the port is taken or the trace cannot be written; what the
+  ///   source throws; ``GLDeviceError`` and ``LimitExceeded`` if the first picture cannot be drawn.
   public init(
     _ source: any PreviewSource, port: UInt16 = 0, device: GLDeviceRequest? = nil,
-    limits: RenderLimits = .standard
+    limits: RenderLimits = .standard, trace: String? = nil
   ) throws {
     server = try HTTPServer(port: port)
-    session = try PreviewSession(source, device: device, limits: limits)
+    session = try PreviewSession(
+      source, device: device, limits: limits, trace: try trace.map { try TraceFile($0) })
     gate = AccessGate(token: AccessGate.newToken(), port: server.port)
   }
 

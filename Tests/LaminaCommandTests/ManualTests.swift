@@ -15,7 +15,7 @@ import Testing
   private static func options() throws -> Set<String> {
     var options: Set<String> = []
     let commands = ["render", "film plan", "film chunk", "film join", "film run"]
-    for command in commands + ["convert", "inspect", "template check", "info"] {
+    for command in commands + ["convert", "inspect", "template check", "preview", "info"] {
       let help = try output(command.split(separator: " ").map(String.init) + ["--help"])
       for match in help.matches(of: /(--[a-z-]+)/) { options.insert(String(match.1)) }
     }

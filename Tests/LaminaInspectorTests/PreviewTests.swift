@@ -161,6 +161,29 @@ import Testing
     #expect(try preview.ask(target).status == 422)
   }
 
+  @Test func writesTraces() throws {
+    let document = try TestDocument(TestDocument.squares)
+    let path = document.path + ".json"
+    let session = try PreviewSession(
+      document, device: nil, limits: .standard, trace: try TraceFile(path))
+    let draws = try session.perform { stage in
+      _ = try stage.picture(at: 1)
+      return stage.statistics.quads
+    }
+    session.close()
+    #expect(draws == 1)
+    // The array is not closed.
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let json = Data((text.dropLast(2) + "]").utf8)
+    let events = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]])
+    let names = Set(events.compactMap { $0["name"] as? String })
+    #expect(names.isSuperset(of: ["read", "commit", "compile", "submit", "read back", "records"]))
+    for event in events where event["ph"] as? String == "X" {
+      #expect((event["ts"] as? Double ?? -1) >= 0 && (event["dur"] as? Double ?? -1) >= 0)
+    }
+    #expect(throws: PreviewError.self) { try TraceFile("/none/trace.json") }
+  }
+
   @Test func servesNothingElse() throws {
     let preview = try TestPreview(try TestDocument(TestDocument.squares))
     defer { preview.session.close() }

@@ -5,14 +5,15 @@ const $ = id => document.getElementById(id);
 /** Makes an element: `make('button', {class: 'x', onclick: f}, 'text', child)`. */
 function make(name, values = {}, ...children) {
   const isSVG = ['svg', 'path', 'rect', 'line', 'polygon', 'text', 'g'].includes(name);
-  const element = isSVG
-    ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
+  const element = isSVG ?
+    document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
   for (const [key, value] of Object.entries(values)) {
     if (key.startsWith('on')) element[key] = value;
     else if (value === true) element.setAttribute(key, '');
     else if (value !== false && value != null) element.setAttribute(key, value);
   }
-  for (const child of children) if (child != null) element.append(child);
+  for (const child of children)
+    if (child != null) element.append(child);
   return element;
 }
 
@@ -21,7 +22,7 @@ async function ask(path, query = {}, body) {
   const search = new URLSearchParams(query).toString();
   const response = await fetch('/api/' + path + (search ? '?' + search : ''), {
     method: body === undefined ? 'GET' : 'POST',
-    headers: {'X-Lamina-Token': token},
+    headers: { 'X-Lamina-Token': token },
     body: body === undefined ? undefined : JSON.stringify(body)
   });
   if (response.ok) return response;
@@ -37,7 +38,7 @@ const on = (event, f) => (listeners[event] ||= []).push(f);
 const tell = (event, value) => { for (const f of listeners[event] || []) f(value); };
 
 /** What the page shows. `scene` is the server's report. */
-const state = {scene: null, tree: null, selected: -1, anchor: -1, time: 0, figures: null};
+const state = { scene: null, tree: null, selected: -1, anchor: -1, time: 0, figures: null };
 
 function select(layer, origin) {
   if (state.selected === layer) return;
@@ -57,9 +58,9 @@ function alertLine(key, text) {
 /** A list of which only the rows in sight are elements. */
 class Rows {
   constructor(box, height, build) {
-    Object.assign(this, {box, height, build, count: 0});
+    Object.assign(this, { box, height, build, count: 0 });
     this.sizer = box.querySelector('.sizer');
-    box.addEventListener('scroll', () => this.show(), {passive: true});
+    box.addEventListener('scroll', () => this.show(), { passive: true });
     new ResizeObserver(() => this.show()).observe(box);
   }
   reset(count) {
@@ -69,7 +70,8 @@ class Rows {
   }
   show() {
     const first = Math.max(0, Math.floor(this.box.scrollTop / this.height) - 4);
-    const last = Math.min(this.count, Math.ceil((this.box.scrollTop + this.box.clientHeight) / this.height) + 4);
+    const last = Math.min(this.count, Math.ceil((this.box.scrollTop + this.box.clientHeight) /
+      this.height) + 4);
     const rows = [];
     for (let index = first; index < last; index++) {
       const row = this.build(index);
@@ -79,15 +81,17 @@ class Rows {
     this.sizer.replaceChildren(...rows);
   }
   reveal(index) {
-    const top = index * this.height, box = this.box;
+    const top = index * this.height,
+      box = this.box;
     if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + this.height > box.scrollTop + box.clientHeight) box.scrollTop = top + this.height - box.clientHeight;
+    else if (top + this.height > box.scrollTop + box.clientHeight) box.scrollTop = top + this
+      .height - box.clientHeight;
   }
 }
 
 const layerName = number => {
   const tree = state.tree;
-  return tree && number >= 0 && number < tree.names.length
-    ? tree.names[number] || tree.classes[tree.types[number]] : '';
+  return tree && number >= 0 && number < tree.names.length ?
+    tree.names[number] || tree.classes[tree.types[number]] : '';
 };
 const seconds = value => value.toFixed(3);

@@ -24,7 +24,10 @@ async function readScene() {
 
 /** Follows the server. News are dealt with one after the other, and only the last one counts. */
 function follow() {
-  let latest = null, busy = false, scene = -1, generation = -1;
+  let latest = null,
+    busy = false,
+    scene = -1,
+    generation = -1;
   const work = async () => {
     busy = true;
     while (latest) {
@@ -47,26 +50,37 @@ function follow() {
   };
   const source = new EventSource('/api/events?token=' + encodeURIComponent(token));
   source.onopen = () => alertLine('server', null);
-  source.onerror = () => alertLine('server', 'The preview has ended. Start it again, and open its address.');
+  source.onerror = () => alertLine('server',
+    'The preview has ended. Start it again, and open its address.');
   source.onmessage = event => { latest = JSON.parse(event.data); if (!busy) work(); };
 }
 
 document.addEventListener('keydown', event => {
-  const target = event.target, isTyping = target.matches('input:not([type=range]):not([type=checkbox]), textarea, select');
+  const target = event.target,
+    isTyping = target.matches('input:not([type=range]):not([type=checkbox]), textarea, select');
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   const isButton = target.matches('button');
   const act = {
-    ' ': () => timeline.toggle(), ',': () => timeline.step(-1), '.': () => timeline.step(1),
-    '/': () => $('search').focus(), d: () => $('show-damage').click(), b: () => $('show-boxes').click(), o: () => $('show-overdraw').click(),
-    e: () => $('explode').click(), m: () => $('measure').click(), Escape: () => select(-1)
-  }[event.key];
+    ' ': () => timeline.toggle(),
+    ',': () => timeline.step(-1),
+    '.': () => timeline.step(1),
+    '/': () => $('search').focus(),
+    d: () => $('show-damage').click(),
+    b: () => $('show-boxes').click(),
+    o: () => $('show-overdraw').click(),
+    c: () => $('show-copies').click(),
+    e: () => $('explode').click(),
+    m: () => $('measure').click(),
+    Escape: () => select(-1)
+  } [event.key];
   if (!act || event.key === ' ' && isButton) return;
   act();
   event.preventDefault();
 });
-$('tabs').onclick = event => { const name = event.target.getAttribute('aria-controls'); if (name) showTab(name); };
+$('tabs').onclick = event => { const name = event.target.getAttribute('aria-controls'); if (name)
+    showTab(name); };
 $('tabs').onkeydown = event => {
-  const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+  const step = { ArrowLeft: -1, ArrowRight: 1 } [event.key];
   if (!step) return;
   const tabs = [...$('tabs').children].filter(tab => !tab.hidden);
   const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];

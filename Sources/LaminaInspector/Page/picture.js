@@ -1,6 +1,10 @@
 // The picture: asks for frames, one at a time, and draws what lies over it.
 const picture = {
-  busy: false, wanted: null, zoom: 1, url: null, custom: null,
+  busy: false,
+  wanted: null,
+  zoom: 1,
+  url: null,
+  custom: null,
 
   /** Asks for the frame at a time. While one is on its way, only the last wish counts. */
   show(time) {
@@ -16,8 +20,8 @@ const picture = {
       const time = this.wanted;
       this.wanted = null;
       try {
-        const response = this.custom ? await this.custom(time)
-          : await ask('picture', {time, scale: $('scale').value});
+        const response = this.custom ? await this.custom(time) :
+          await ask('picture', { time, scale: $('scale').value });
         const figures = response.headers.get('X-Lamina-Figures');
         await this.draw(await response.blob());
         if (figures) state.figures = JSON.parse(figures);
@@ -47,10 +51,11 @@ const picture = {
   fit() {
     const scene = state.scene;
     if (!scene) return;
-    const board = $('board'), choice = $('zoom').value;
+    const board = $('board'),
+      choice = $('zoom').value;
     const room = [board.clientWidth - 40, board.clientHeight - 40];
-    this.zoom = choice === 'fit'
-      ? Math.min(room[0] / scene.width, room[1] / scene.height, 4) : Number(choice);
+    this.zoom = choice === 'fit' ?
+      Math.min(room[0] / scene.width, room[1] / scene.height, 4) : Number(choice);
     const frame = $('frame');
     frame.style.width = scene.width * this.zoom + 'px';
     frame.style.height = scene.height * this.zoom + 'px';
@@ -68,82 +73,135 @@ const picture = {
 
 // What lies over the picture.
 const marks = {
-  hover: -1, boxes: false, damage: false, overdraw: false, pixel: null, run: 0,
+  hover: -1,
+  boxes: false,
+  damage: false,
+  overdraw: false,
+  copies: false,
+  pixel: null,
+  run: 0,
 
   async refresh() {
-    const run = ++this.run, scene = state.scene;
+    const run = ++this.run,
+      scene = state.scene;
     if (!scene || !state.tree) return;
     const wanted = [state.anchor, state.selected, this.hover].filter(n => n >= 0);
-    let list = [], all = null, drawn = null;
+    let list = [],
+      all = null,
+      drawn = null;
     try {
       if (this.boxes) all = await askJSON('outlines');
-      if (this.overdraw) drawn = await this.records();
-      if (wanted.length) list = await askJSON('outlines', {layers: wanted.join(',')});
+      if (this.overdraw || this.copies) drawn = await this.records();
+      if (wanted.length) list = await askJSON('outlines', { layers: wanted.join(',') });
     } catch { return; }
     if (run !== this.run) return;
-    const corner = number => { const i = wanted.indexOf(number); return i < 0 ? null : list[i]; };
-    const parts = drawn ? drawn.map(b => make('rect', {class: 'm-over', x: b[0], y: b[1], width: b[2], height: b[3]})) : [];
-    for (const box of all || []) if (box) parts.push(this.polygon(box, 'm-box'));
+    const corner = number => { const i = wanted.indexOf(number); return i < 0 ? null : list[
+        i]; };
+    const parts = drawn || [];
+    for (const box of all || [])
+      if (box) parts.push(this.polygon(box, 'm-box'));
     if (this.damage && state.figures) {
-      const s = Number($('scale').value), d = state.figures.damage;
+      const s = Number($('scale').value),
+        d = state.figures.damage;
       for (let i = 0; i < d.length; i += 4) {
-        parts.push(make('rect', {class: 'm-damage', x: d[i] / s, y: d[i + 1] / s, width: d[i + 2] / s, height: d[i + 3] / s}));
+        parts.push(make('rect', { class: 'm-damage', x: d[i] / s, y: d[i + 1] / s, width: d[i +
+            2] / s, height: d[i + 3] / s }));
       }
     }
-    const anchor = corner(state.anchor), selected = corner(state.selected);
-    if (this.hover !== state.selected && corner(this.hover)) parts.push(this.polygon(corner(this.hover), 'm-hover'));
+    const anchor = corner(state.anchor),
+      selected = corner(state.selected);
+    if (this.hover !== state.selected && corner(this.hover)) parts.push(this.polygon(corner(this
+      .hover), 'm-hover'));
     if (selected) parts.push(this.polygon(selected, 'm-select'));
     if (anchor) parts.push(this.polygon(anchor, 'm-anchor'));
     const other = state.selected === state.anchor ? corner(this.hover) : selected;
     if (anchor && other && anchor !== other) parts.push(...this.distances(anchor, other));
-    if (this.pixel) parts.push(make('rect', {class: 'm-pixel', x: this.pixel[0], y: this.pixel[1], width: this.pixel[2], height: this.pixel[2]}));
+    if (this.pixel) parts.push(make('rect', { class: 'm-pixel', x: this.pixel[0], y: this.pixel[
+        1], width: this.pixel[2], height: this.pixel[2] }));
     $('marks').replaceChildren(...parts);
     tell('marks', selected);
   },
 
+  /** Marks the layer that is pointed at; -1 for none. */
+  point(layer) {
+    this.hover = layer;
+    this.refresh();
+  },
+
   /** The boxes of the records that are drawn into the picture, in points. At most 5,000. */
   async records() {
-    const s = Number($('scale').value), report = await askJSON('plan', {time: state.time, scale: s});
+    const s = Number($('scale').value),
+      report = await askJSON('plan', { time: state.time, scale: s });
     const isTarget = step => !report.passes.length || report.passes[step.pass].page < 0;
-    return report.steps.filter(isTarget).slice(0, 5000).map(step => step.box.map(v => v / s));
+    const boxes = (steps, name) => steps.slice(0, 5000).map(step => {
+      const [x, y, width, height] = step.box.map(v => v / s);
+      return make('rect', { class: name(step), x, y, width, height });
+    });
+    const steps = report.steps.filter(isTarget), copies = steps.filter(step => step.page >= 0);
+    const isSurface = step => report.pages[step.page].isSurface;
+    return [
+      ...(this.overdraw ? boxes(steps, () => 'm-over') : []),
+      ...(this.copies ? boxes(copies, step => isSurface(step) ? 'm-surface' : 'm-copy') : [])
+    ];
   },
 
   polygon(c, name) {
-    return make('polygon', {class: name, points: `${c[0]},${c[1]} ${c[2]},${c[3]} ${c[4]},${c[5]} ${c[6]},${c[7]}`});
+    return make('polygon', { class: name,
+      points: `${c[0]},${c[1]} ${c[2]},${c[3]} ${c[4]},${c[5]} ${c[6]},${c[7]}` });
   },
 
   box(c) {
-    const x = [c[0], c[2], c[4], c[6]], y = [c[1], c[3], c[5], c[7]];
-    return {x0: Math.min(...x), x1: Math.max(...x), y0: Math.min(...y), y1: Math.max(...y)};
+    const x = [c[0], c[2], c[4], c[6]],
+      y = [c[1], c[3], c[5], c[7]];
+    return { x0: Math.min(...x), x1: Math.max(...x), y0: Math.min(...y), y1: Math.max(...y) };
   },
 
   /** Lines between the edges of two boxes: across a gap, or to the edges of the outer box. */
   distances(first, second) {
-    const a = this.box(first), b = this.box(second), parts = [];
+    const a = this.box(first),
+      b = this.box(second),
+      parts = [];
     const overlap = (lo, hi) => (lo + hi) / 2;
     const y = overlap(Math.max(a.y0, b.y0), Math.min(a.y1, b.y1));
     const x = overlap(Math.max(a.x0, b.x0), Math.min(a.x1, b.x1));
-    const spans = (lo, hi, lo2, hi2) => hi <= lo2 ? [[hi, lo2]] : hi2 <= lo ? [[hi2, lo]] : [[lo, lo2], [hi, hi2]];
-    for (const [from, to] of spans(a.x0, a.x1, b.x0, b.x1)) parts.push(...this.rule(from, y, to, y, Math.abs(to - from)));
-    for (const [from, to] of spans(a.y0, a.y1, b.y0, b.y1)) parts.push(...this.rule(x, from, x, to, Math.abs(to - from)));
+    const spans = (lo, hi, lo2, hi2) => hi <= lo2 ? [
+      [hi, lo2]
+    ] : hi2 <= lo ? [
+      [hi2, lo]
+    ] : [
+      [lo, lo2],
+      [hi, hi2]
+    ];
+    for (const [from, to] of spans(a.x0, a.x1, b.x0, b.x1)) parts.push(...this.rule(from, y, to,
+      y, Math.abs(to - from)));
+    for (const [from, to] of spans(a.y0, a.y1, b.y0, b.y1)) parts.push(...this.rule(x, from, x,
+      to, Math.abs(to - from)));
     return parts;
   },
 
   rule(x1, y1, x2, y2, length) {
     if (length < 0.005) return [];
-    const text = String(Math.round(length * 100) / 100), z = picture.zoom;
-    const width = (text.length * 7 + 8) / z, height = 16 / z, x = (x1 + x2) / 2, y = (y1 + y2) / 2;
-    const label = make('text', {x, y});
+    const text = String(Math.round(length * 100) / 100),
+      z = picture.zoom;
+    const width = (text.length * 7 + 8) / z,
+      height = 16 / z,
+      x = (x1 + x2) / 2,
+      y = (y1 + y2) / 2;
+    const label = make('text', { x, y });
     label.style.fontSize = 11 / z + 'px';
     label.textContent = text;
-    return [make('line', {class: 'm-rule', x1, y1, x2, y2}),
-      make('g', {class: 'm-label', 'data-length': text}, make('rect', {x: x - width / 2, y: y - height / 2, width, height, rx: 3 / z}), label)];
+    return [make('line', { class: 'm-rule', x1, y1, x2, y2 }),
+      make('g', { class: 'm-label', 'data-length': text }, make('rect', { x: x - width / 2,
+        y: y - height / 2, width, height, rx: 3 / z }), label)
+    ];
   }
 };
 
 // Layers apart: each is a part of the picture on a plane of its own.
 const apart = {
-  isOn: false, turn: [-28, 38], gap: 26,
+  isOn: false,
+  turn: [-28, 38],
+  gap: 26,
 
   async toggle() {
     this.isOn = !this.isOn;
@@ -156,20 +214,30 @@ const apart = {
 
   async refresh() {
     if (!this.isOn || !state.tree || !picture.blob) return;
-    const outlines = await askJSON('outlines'), tree = state.tree, slabs = [];
+    const outlines = await askJSON('outlines'),
+      tree = state.tree,
+      slabs = [];
     if (this.url) URL.revokeObjectURL(this.url);
     this.url = URL.createObjectURL(picture.blob);
-    const depth = [], z = picture.zoom, scene = state.scene;
+    const depth = [],
+      z = picture.zoom,
+      scene = state.scene;
     for (let n = 0; n < tree.parents.length && slabs.length < 600; n++) {
       depth[n] = tree.parents[n] < 0 ? 0 : depth[tree.parents[n]] + 1;
       if (!outlines[n] || tree.flags[n] & 3) continue;
       const b = marks.box(outlines[n]);
       if (b.x1 - b.x0 <= 0 || b.y1 - b.y0 <= 0) continue;
-      const slab = make('div', {class: 'slab' + (n === state.selected ? ' on' : ''), title: layerName(n), onclick: () => select(n)});
+      const slab = make('div', { class: 'slab' + (n === state.selected ? ' on' : ''),
+        title: layerName(n), onclick: () => select(n) });
       Object.assign(slab.style, {
-        left: b.x0 * z + 'px', top: b.y0 * z + 'px', width: (b.x1 - b.x0) * z + 'px', height: (b.y1 - b.y0) * z + 'px',
-        backgroundImage: `url(${this.url})`, backgroundSize: `${scene.width * z}px ${scene.height * z}px`,
-        backgroundPosition: `${-b.x0 * z}px ${-b.y0 * z}px`, transform: `translateZ(${depth[n] * this.gap}px)`
+        left: b.x0 * z + 'px',
+        top: b.y0 * z + 'px',
+        width: (b.x1 - b.x0) * z + 'px',
+        height: (b.y1 - b.y0) * z + 'px',
+        backgroundImage: `url(${this.url})`,
+        backgroundSize: `${scene.width * z}px ${scene.height * z}px`,
+        backgroundPosition: `${-b.x0 * z}px ${-b.y0 * z}px`,
+        transform: `translateZ(${depth[n] * this.gap}px)`
       });
       slabs.push(slab);
     }
@@ -177,13 +245,18 @@ const apart = {
     this.place();
   },
 
-  place() { $('frame').style.transform = `scale(.8) rotateX(${-this.turn[0]}deg) rotateY(${-this.turn[1]}deg)`; },
+  place() { $('frame').style.transform =
+      `scale(.8) rotateX(${-this.turn[0]}deg) rotateY(${-this.turn[1]}deg)`; },
 
   drag(event) {
     if (!this.isOn) return;
-    const start = [event.clientX, event.clientY], from = [...this.turn], board = $('board');
+    const start = [event.clientX, event.clientY],
+      from = [...this.turn],
+      board = $('board');
     board.onpointermove = move => {
-      this.turn = [Math.max(-80, Math.min(80, from[0] + (move.clientY - start[1]) / 3)), from[1] - (move.clientX - start[0]) / 3];
+      this.turn = [Math.max(-80, Math.min(80, from[0] + (move.clientY - start[1]) / 3)), from[
+        1] - (move.clientX - start[0]) / 3
+      ];
       this.place();
     };
     board.onpointerup = board.onpointerleave = () => { board.onpointermove = null; };
@@ -206,22 +279,27 @@ function startPicture() {
   $('show-damage').onclick = () => toggleMark('damage', 'show-damage');
   $('show-boxes').onclick = () => toggleMark('boxes', 'show-boxes');
   $('show-overdraw').onclick = () => toggleMark('overdraw', 'show-overdraw');
+  $('show-copies').onclick = () => toggleMark('copies', 'show-copies');
   $('explode').onclick = () => apart.toggle();
   $('measure').onclick = measureFrom;
   $('board').addEventListener('pointerdown', event => apart.drag(event));
-  $('zoom').onchange = () => { picture.fit(); marks.refresh(); apart.refresh(); };
+  $('zoom').onchange = () => { picture.fit();
+    marks.refresh();
+    apart.refresh(); };
   $('scale').value = String(Math.min(3, Math.max(1, Math.round(devicePixelRatio))));
-  $('scale').onchange = () => { picture.fit(); picture.again(); };
+  $('scale').onchange = () => { picture.fit();
+    picture.again(); };
   new ResizeObserver(() => picture.fit()).observe($('board'));
   let asked = 0;
   const hit = async event => {
     const [x, y] = picture.point(event);
-    return (await askJSON('hit', {x, y})).layer;
+    return (await askJSON('hit', { x, y })).layer;
   };
   $('picture').onclick = async event => {
     const [x, y] = picture.point(event);
     tell('pick', [x, y]);
-    try { select(await hit(event), 'picture'); } catch (error) { alertLine('hit', error.message); }
+    try { select(await hit(event), 'picture'); } catch (error) { alertLine('hit', error
+      .message); }
   };
   $('picture').onpointermove = async event => {
     const [x, y] = picture.point(event);
@@ -232,13 +310,18 @@ function startPicture() {
     try { marks.hover = await hit(event); } catch { return; }
     marks.refresh();
   };
-  $('picture').onpointerleave = () => { marks.hover = -1; $('point').textContent = ''; marks.refresh(); };
+  $('picture').onpointerleave = () => {
+    $('point').textContent = '';
+    marks.point(-1);
+  };
   on('frame', () => { marks.refresh(); if (!timeline.isPlaying) apart.refresh(); });
-  on('select', () => { marks.refresh(); apart.refresh(); });
+  on('select', () => { marks.refresh();
+    apart.refresh(); });
 }
 
 function pixelText(x, y) {
-  const canvas = $('picture'), s = Number($('scale').value);
+  const canvas = $('picture'),
+    s = Number($('scale').value);
   const [px, py] = [Math.floor(x * s), Math.floor(y * s)];
   if (px < 0 || py < 0 || px >= canvas.width || py >= canvas.height) return '';
   const c = canvas.getContext('2d').getImageData(px, py, 1, 1).data;

@@ -6,6 +6,8 @@ struct PlanStepReport: Encodable, Sendable {
   let kind: String
   let pass: Int
   let batch: Int
+  /// The page that it copies texels from; -1 for none.
+  let page: Int
   /// The layer's number; -1 if it is not known.
   let layer: Int
   /// Pixels that it may touch, in the space of its pass: x, y, width, height.
@@ -21,11 +23,12 @@ struct PlanStepReport: Encodable, Sendable {
       let pass = plan.passes[step.pass]
       (kind, color) = ("\(pass.work)".split(separator: " ").first.map(String.init) ?? "", nil)
       (box, text) = (Self.numbers(pass.area), "\(pass)")
+      page = -1
       return
     }
     let batch = plan.batches[step.batch]
     let index = Int(batch.first) + step.record
-    kind = "\(batch.program)"
+    (kind, page) = ("\(batch.program)", Int(batch.page))
     let record = PlanRecord(batch, index, plan)
     box = Self.numbers(record.box)
     color = batch.program.isTextured || batch.program.isGradient ? nil : record.color?.description

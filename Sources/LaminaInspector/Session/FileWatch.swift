@@ -28,10 +28,11 @@ struct FileWatch: Sendable {
     }
   }
 
-  /// Watches `paths` as they are now.
-  init(_ paths: [String]) {
+  /// Watches `paths` as they are now, or as they were when `earlier` was made, if it knows them.
+  init(_ paths: [String], asIn earlier: FileWatch? = nil) {
     states = Dictionary(
-      paths.prefix(Self.mostFiles).map { ($0, State($0)) }, uniquingKeysWith: { first, _ in first })
+      paths.prefix(Self.mostFiles).map { ($0, earlier?.states[$0] ?? State($0)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The paths that are watched.

@@ -29,10 +29,13 @@ final class PreviewSession: StageSession {
   /// Starts the thread, reads the scene and opens a device.
   ///
   /// Throws what the source or the device throws: without a first picture there is nothing to keep.
-  init(_ source: any PreviewSource, device: GLDeviceRequest?, limits: RenderLimits) throws {
+  init(
+    _ source: any PreviewSource, device: GLDeviceRequest?, limits: RenderLimits,
+    trace: TraceFile? = nil
+  ) throws {
     let queue = queue
     let owner = try WorkThread(name: "lamina-preview") {
-      let stage = PreviewStage(source, device: device, limits: limits)
+      let stage = PreviewStage(source, device: device, limits: limits, trace: trace)
       while let work = queue.next() { work(stage) }
     }
     threads.withLock { $0.append(owner) }

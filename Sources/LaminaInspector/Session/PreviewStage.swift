@@ -32,8 +32,14 @@ final class PreviewStage {
   /// The length of the scene, found once.
   private var length: Double?
 
-  init(_ source: any PreviewSource, device: GLDeviceRequest?, limits: RenderLimits) {
-    (self.source, self.device, self.limits) = (source, device, limits)
+  /// Notes what takes how long, if somebody asks for it.
+  private let trace: TraceFile?
+
+  init(
+    _ source: any PreviewSource, device: GLDeviceRequest?, limits: RenderLimits,
+    trace: TraceFile? = nil
+  ) {
+    (self.source, self.device, self.limits, self.trace) = (source, device, limits, trace)
   }
 
   var title: String { source.title }
@@ -42,10 +48,10 @@ final class PreviewStage {
   var deviceName: String { renderer?.deviceName ?? "" }
 
   /// The figures of the last picture.
-  var statistics: CARenderStatistics { renderer?.statistics ?? CARenderStatistics() }
+  private(set) var statistics = CARenderStatistics()
 
   /// The changed pixels of the last picture.
-  var damage: [CGRect] { renderer?.damage ?? [] }
+  private(set) var damage: [CGRect] = []
 
   // MARK: Reading
 
@@ -58,16 +64,18 @@ final class PreviewStage {
     let report = FileReport { path, _ in
       paths.withLock { if $0.count < FileWatch.mostFiles { $0.append(path) } }
     }
-    // What was changed while it was read is found then: the files are looked at first.
+    // The known files are looked at first, so that a change during the reading is found later.
     let before = FileWatch(watch.paths + [source.path])
     do {
-      let scene = try report.during { try source.open(choices) }
-      watch = FileWatch(paths.withLock { $0 })
+      let scene = try report.during {
+        try trace?.span("read", .scene) { try source.open(choices) } ?? source.open(choices)
+      }
+      watch = FileWatch(paths.withLock { $0 }, asIn: before)
       (content, self.choices, error) = (scene, choices, nil)
       (listed, length) = (nil, nil)
       sceneNumber += 1
     } catch {
-      watch = before.hasChanged ? before : FileWatch(before.paths + paths.withLock { $0 })
+      watch = FileWatch(before.paths + paths.withLock { $0 }, asIn: before)
       throw error
     }
     generation += 1
@@ -125,7 +133,18 @@ final class PreviewStage {
     guard time.isFinite else { throw PreviewError("time \(time): it must be finite") }
     self.time = time
     scene.seek?(time)
-    return try renderer(for: scene).render(scene.root, at: time)
+    let renderer = try renderer(for: scene)
+    guard let trace else {
+      let image = try renderer.render(scene.root, at: time)
+      (statistics, damage) = (renderer.statistics, renderer.damage)
+      return image
+    }
+    let start = DispatchTime.now().uptimeNanoseconds
+    let stages = try renderer.renderStages(scene.root, at: time, readsBack: true)
+    (statistics, damage) = (renderer.statistics, renderer.damage)
+    trace.note(stages, from: start, statistics)
+    // The picture that was read back.
+    return try renderer.render(scene.root, at: time)
   }
 
   /// Sets the pixels per point, from 0.1 to 8.

@@ -35,6 +35,12 @@ struct PreviewCommand: ParsableCommand {
     help: ArgumentHelp("With --capture: the time in seconds (default: 0).", valueName: "T"))
   var time: FiniteNumber?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write how long each reading and each stage of a frame took, for Perfetto or Chrome.",
+      valueName: "FILE"), completion: .file())
+  var trace: String?
+
   @OptionGroup var lottie: LottieOptions
 
   @Option(
@@ -49,6 +55,9 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup(title: "Limits") var limitOptions: LimitOptions
 
   func validate() throws {
+    if trace != nil, capture != nil {
+      throw ValidationError("--trace and --capture exclude each other")
+    }
     if time != nil, capture == nil { throw ValidationError("--time is for --capture") }
     if let capture, !isCapture(capture) {
       throw ValidationError("'\(capture)' does not end in .\(SceneCapture.fileExtension)")
@@ -69,7 +78,8 @@ struct PreviewCommand: ParsableCommand {
         limits: limitOptions.limits)
     }
     let server = try PreviewServer(
-      try source(), port: port, device: try request(), limits: limitOptions.limits)
+      try source(), port: port, device: try request(), limits: limitOptions.limits,
+      trace: trace)
     try Messages.result(server.address + "\n")
     server.run()
   }

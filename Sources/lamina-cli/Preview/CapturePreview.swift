@@ -13,7 +13,12 @@ struct CapturePreview: PreviewSource {
 
   func open(_ choices: PreviewChoices) throws -> PreviewScene {
     let bytes = try InputFile.read(path, limits: limits, what: "capture")
-    let capture = try SceneCapture(archive: bytes)
+    let capture: SceneCapture
+    do {
+      capture = try SceneCapture(archive: bytes)
+    } catch let error as PreviewError {
+      throw CommandFailure(.badData, path, "\(error)")
+    }
     let scene = try SceneReader(limits: limits).read(
       data: capture.document, baseURL: nil, name: path)
     let shown = try ShownScene(scene, requested: nil, input: path)
