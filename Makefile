@@ -10,12 +10,16 @@ RELEASE_BUILD ?= .build
 RELEASE_FLAGS = -c release -Xswiftc -static-stdlib --disable-local-rpath \
   --scratch-path $(RELEASE_BUILD) $(SWIFTFLAGS)
 RELEASE = $(SWIFT) build $(RELEASE_FLAGS)
+# Task-local values, which the server's libraries use, crash with Swift's static library. So it has
+# a build of its own, and looks for Swift's libraries in the folder ../lib.
+SERVER_FLAGS = -c release --scratch-path .build-server -Xlinker -rpath \
+  -Xlinker '$$ORIGIN/../lib' $(SWIFTFLAGS)
 # Examples and benchmarks are packages of their own, built into the same folder.
 PART = SWIFT="$(SWIFT)" scripts/build-part
 VERSION = $(shell scripts/version)
 PREFIX ?= /usr/local
 export PREFIX DESTDIR BINDIR LIBDIR INCLUDEDIR
-FORMATTED = Package.swift Sources Tests Examples benchmarks fuzz
+FORMATTED = Package.swift Sources Tests Examples benchmarks fuzz Server
 EXAMPLES = ContentsByDelegateDisplay ContentsByDelegateDraw ContentsBySubclassDisplay \
   ContentsBySubclassDraw Card SocialCard Loader Snow Halo Doors
 # The programs of docs/getting-started.md write into the current folder.
@@ -130,6 +134,18 @@ fuzz: deps ## fuzz what reads strangers' bytes for SECONDS, under the address sa
 
 coverage: ## compare the public symbols with Apple's
 	scripts/check-coverage
+
+.PHONY: server server-test server-load
+server: deps ## build the render service and its workers into dist/server
+	$(RELEASE) --product lamina
+	$(PART) Server $(SERVER_FLAGS) --product lamina-server
+	Server/collect-files .build-server/release "$$($(RELEASE) --show-bin-path)" dist/server
+
+server-test: deps ## test the render service over HTTP on this machine
+	SWIFT="$(SWIFT)" scripts/check-service $(SWIFTFLAGS)
+
+server-load: server ## measure the render service with hey and wrk
+	Server/load dist/server/bin
 
 bless: deps ## accept the pictures of the picture tests as the expected ones
 	LAMINA_BLESS=1 $(SWIFT) test --filter 'LaminaRenderTests|PlanGolden|GoldenPicture' $(SWIFTFLAGS)

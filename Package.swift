@@ -116,7 +116,9 @@ let package = Package(
     .target(name: "CWorkerLink", exclude: ["README.md"]),
     .target(
       name: "LaminaWorker",
-      dependencies: ["Lamina", "LaminaDocument", "LaminaScene", "CWorkerLink"],
+      dependencies: [
+        "Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie", "LaminaTemplate", "CWorkerLink",
+      ],
       exclude: ["README.md"]),
     .target(
       name: "CSandbox", exclude: ["README.md"], linkerSettings: [.linkedLibrary("seccomp")]),
@@ -215,7 +217,10 @@ let package = Package(
       path: "Tests/LaminaHostileWorker"),
     .testTarget(
       name: "LaminaWorkerTests",
-      dependencies: ["Lamina", "LaminaScene", "LaminaWorker", "lamina", "lamina-hostile-worker"]),
+      dependencies: [
+        "Lamina", "LaminaScene", "LaminaTemplate", "LaminaWorker", "lamina",
+        "lamina-hostile-worker",
+      ]),
     .testTarget(name: "LaminaCommandTests", dependencies: ["Lamina", "lamina"]),
     .testTarget(
       name: "PortingTests", dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "ImageIO"]),

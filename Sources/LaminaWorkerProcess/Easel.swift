@@ -15,6 +15,7 @@ final class Easel: @unchecked Sendable {
   private let rehearsal: (@Sendable (SceneJob) throws -> Void)?
   private var renderers: [WorkerRenderer] = []
   private static let keptRenderers = 2
+  private let shelf = TemplateShelf()
 
   init(
     _ link: WireLink, _ memory: AnswerMemory, _ setup: SetupMessage,
@@ -66,6 +67,7 @@ final class Easel: @unchecked Sendable {
   /// Draws a job and answers. Throws only what the socket throws.
   private func answer(_ message: JobMessage) throws {
     let job = message.job
+    let begin = ContinuousClock.now
     let (result, warnings) = WarningCollector.during {
       Result { try CATransaction.deliveringCompletions { try draw(job) } }
     }
@@ -73,8 +75,12 @@ final class Easel: @unchecked Sendable {
     CATransaction.closeAll()
     do {
       let image = try result.get()
+      let drawn = ContinuousClock.now
       let content = try leave(image, as: message.format)
-      try link.send(.picture, PictureMessage(content, warnings).bytes)
+      let picture = PictureMessage(
+        content, warnings, drawTime: begin.duration(to: drawn) / .seconds(1),
+        encodeTime: drawn.duration(to: .now) / .seconds(1))
+      try link.send(.picture, picture.bytes)
     } catch let failure as WireLink.Failure {
       throw failure
     } catch {
@@ -85,7 +91,7 @@ final class Easel: @unchecked Sendable {
   private func draw(_ job: SceneJob) throws -> CGImage {
     try rehearsal?(job)
     let limits = job.limits ?? setup.limits
-    let root = try SceneDrawing.tree(of: job, limits: limits)
+    let root = try SceneDrawing.tree(of: job, limits: limits, shelf: shelf)
     let renderer = try renderer(limits)
     do {
       return try renderer.render(root, size: root.bounds.size, scale: job.scale, at: job.time) {}

@@ -70,17 +70,23 @@ struct WrongAnswers {
     writer.put(true)
     writer.put(width)
     writer.put(height)
-    writer.put(0)
-    writer.put(0)
+    Self.end(&writer)
     try? link.send(.picture, writer.bytes)
+  }
+
+  /// Two times, and no warnings.
+  private static func end(_ writer: inout WireWriter) {
+    writer.put(0.0)
+    writer.put(0.0)
+    writer.put(0)
+    writer.put(0)
   }
 
   private func file(_ link: WireLink, bytes: Int) {
     var writer = WireWriter()
     writer.put(false)
     writer.put(bytes)
-    writer.put(0)
-    writer.put(0)
+    Self.end(&writer)
     try? link.send(.picture, writer.bytes)
   }
 

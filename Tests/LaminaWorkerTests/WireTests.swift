@@ -2,6 +2,7 @@ import Foundation
 import Lamina
 import Testing
 
+@testable import LaminaTemplate
 @testable import LaminaWorker
 
 /// What crosses between a pool and a worker.
@@ -34,6 +35,15 @@ import Testing
     let read = try JobMessage(message.bytes)
     #expect(read.source == message.source && read.format == .webp && read.limits?.layers == 7)
     #expect(read.state == "On" && read.size == job.size && read.scale == 2.5 && read.time == -1.25)
+    for source in [
+      JobMessage.Source.path("p"), .lottie(Data([1]), name: "l"),
+      .template(path: "t", version: nil, json: nil, texts: []),
+      .template(
+        path: "t", version: "1", json: Data([2]),
+        texts: [.init(name: "n", text: String(repeating: "a", count: 100_000))]),
+    ] {
+      #expect(try JobMessage(JobMessage(job, source, format: nil).bytes).source == source)
+    }
   }
 
   static let errors: [any Error & Equatable] = [
@@ -45,9 +55,13 @@ import Testing
     ViewportError.size(CGSize(width: 0, height: -1)), ViewportError.scale(-2),
     GLDeviceError.contextLost, GLDeviceError.outOfMemory(during: "a texture"),
     CGImageError.outOfMemory(bytes: 5), WorkerPoolError.answerTooLarge(bytes: 3, allowed: 2),
+    TemplateInputError(.illTyped, "list[3]", "a text", allowed: "a number"),
+    TemplateInputError(.malformed, nil, "no JSON"),
+    TemplateInputError(
+      .limit(LimitExceeded("jsonDepth", value: 17, allowed: 16)), nil, "too deep"),
   ]
 
-  @Test(arguments: 0..<9) func errorsKeepTheirTypes(index: Int) throws {
+  @Test(arguments: 0..<12) func errorsKeepTheirTypes(index: Int) throws {
     func check<Failure: Error & Equatable>(_ error: Failure) throws {
       var writer = WireWriter()
       WireFailure.encode(error, into: &writer)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A server on the loopback address, with a thread for each connection.
 ///
-/// Why not SwiftNIO: whoever uses the library would resolve it, too (decision D-preview). A preview
+/// Why not SwiftNIO: whoever uses the library would resolve it, too (decision 145). A preview
 /// has one user, so a few threads that wait are enough.
 final class HTTPServer: Sendable {
   typealias Handler = @Sendable (HTTPRequest) -> HTTPResponse

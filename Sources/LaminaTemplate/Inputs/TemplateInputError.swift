@@ -34,7 +34,7 @@ public struct TemplateInputError: Error, Equatable, Sendable, CustomStringConver
   /// What is allowed, or nil if that cannot be said in a few words.
   public let allowed: String?
 
-  init(_ kind: Kind, _ input: String?, _ why: String, allowed: String? = nil) {
+  package init(_ kind: Kind, _ input: String?, _ why: String, allowed: String? = nil) {
     (self.kind, self.why, self.allowed) = (kind, why, allowed)
     self.input = input.map(singleLine)
   }

@@ -26,6 +26,8 @@ final class WorkerChild: @unchecked Sendable {
   private(set) var jobs = 0
   /// For whom it draws. Set by its first job.
   private(set) var tenant: String?
+  /// Seconds that it took for pictures, as it says, which nobody has noted yet.
+  private(set) var times = (draw: 0.0, encode: 0.0)
   /// Whether it takes another job.
   private(set) var isUsable = true
 
@@ -153,25 +155,7 @@ final class WorkerChild: @unchecked Sendable {
     let longest = ContinuousClock.now + recipe.options.jobTime
     let end = min(job.deadline ?? longest, longest)
     let patience = WireLink.Patience(until: end, wake: wake, isOver: isOver)
-    var (source, folder): (JobMessage.Source, JobFolder?) = (.path(""), nil)
-    switch job.scene {
-    case .data(let data, let name):
-      let limits = job.limits ?? recipe.setup.limits
-      guard data.count <= limits.inputBytes else {
-        throw SceneError(
-          LimitExceeded("inputBytes", value: data.count, allowed: limits.inputBytes), file: name,
-          what: "scene")
-      }
-      source = .bytes(data, name: name)
-    case .file(let url):
-      guard url.isFileURL else {
-        throw SceneError(
-          .unreadable, file: url.relativePath, what: "scene", why: "the URL does not name a file",
-          allowed: "file URLs")
-      }
-      source = .path(url.relativePath)
-      folder = JobFolder(url.relativePath)
-    }
+    let (source, folder) = try self.source(of: job)
     do {
       try allowTime()
       try link.send(.job, JobMessage(job, source, format: format).bytes, patience)
@@ -181,6 +165,47 @@ final class WorkerChild: @unchecked Sendable {
       throw WorkerPoolError.badAnswer(error.description)
     } catch let failure as WireLink.Failure {
       throw self.end(after: failure, isDeadline: end == job.deadline)
+    }
+  }
+
+  /// The times since the last call.
+  func takeTimes() -> (draw: Double, encode: Double) {
+    defer { times = (0, 0) }
+    return times
+  }
+
+  /// The scene of a job as it is sent, and the folder of the files that the worker may ask for.
+  private func source(of job: SceneJob) throws -> (JobMessage.Source, JobFolder?) {
+    func check(_ count: Int, _ name: String) throws {
+      let allowed = (job.limits ?? recipe.setup.limits).inputBytes
+      guard count > allowed else { return }
+      throw SceneError(
+        LimitExceeded("inputBytes", value: count, allowed: allowed), file: name, what: "scene")
+    }
+    func path(_ url: URL) throws -> String {
+      if url.isFileURL { return url.relativePath }
+      throw SceneError(
+        .unreadable, file: url.relativePath, what: "scene", why: "the URL does not name a file",
+        allowed: "file URLs")
+    }
+    switch job.scene {
+    case .data(let data, let name):
+      try check(data.count, name)
+      return (.bytes(data, name: name), nil)
+    case .lottie(let data, let name):
+      try check(data.count, name)
+      return (.lottie(data, name: name), nil)
+    case .file(let url):
+      let path = try path(url)
+      return (.path(path), JobFolder(path))
+    case .template(let template):
+      let path = try path(template.folder)
+      try check(template.valueBytes, path)
+      let texts = template.texts.map { JobMessage.Text(name: $0.name, text: $0.text) }
+      return (
+        .template(path: path, version: template.version, json: template.json, texts: texts),
+        JobFolder(path)
+      )
     }
   }
 
@@ -212,6 +237,8 @@ final class WorkerChild: @unchecked Sendable {
       case .picture:
         let picture = try PictureMessage(
           message.body, capacity: memory.size, isFile: format != nil)
+        times.draw += picture.drawTime
+        times.encode += picture.encodeTime
         return ReportedPicture(picture: try copy(picture.content), warnings: picture.warnings)
       case .failure:
         var reader = WireReader(message.body)

@@ -10,6 +10,10 @@ public struct WorkerPoolStatistics: Equatable, Sendable {
   public var replaced = 0
   /// Processes that are ready and have not drawn yet, beyond the working ones.
   public var spares = 0
+  /// Seconds that workers took to read and draw scenes, as they say, of all pictures together.
+  public var drawTime = 0.0
+  /// Seconds that workers took to make image files, as they say, of all pictures together.
+  public var encodeTime = 0.0
   /// What the last process to start has given up; nil before one was ready.
   public var confinement: WorkerConfinement?
 

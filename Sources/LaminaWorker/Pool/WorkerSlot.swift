@@ -48,9 +48,15 @@ final class WorkerSlot: @unchecked Sendable {
     let child = try process(for: task.job.tenant)
     defer { if !child.isUsable { drop(child) } }
     do {
-      return try child.draw(task.job, as: task.format, wake: event) { [queue] in
+      let answer = try child.draw(task.job, as: task.format, wake: event) { [queue] in
         queue.isOver(task)
       }
+      let times = child.takeTimes()
+      stock.note {
+        $0.drawTime += times.draw
+        $0.encodeTime += times.encode
+      }
+      return answer
     } catch {
       noteLoss(child, error)
       throw error

@@ -7,6 +7,10 @@ public enum SceneSource: Sendable {
   case file(URL)
   /// CAML in memory, without files: its images are `data:` URIs. Messages call it by the name.
   case data(Data, name: String = "document")
+  /// A Lottie file in memory: JSON, or an archive.
+  case lottie(Data, name: String = "document")
+  /// A template with values. Its size is that of the template; it has no states of its own.
+  case template(TemplateSource)
 }
 
 /// A picture of a scene that a pool is asked for.

@@ -9,7 +9,19 @@ package struct JobMessage {
     case bytes(Data, name: String)
     /// The path of a bundle or document. The worker asks the pool for each of its files.
     case path(String)
+    /// The bytes of a Lottie file, and its name in messages.
+    case lottie(Data, name: String)
+    /// The path of a template, whose files the worker asks for, its version, and the values.
+    case template(path: String, version: String?, json: Data?, texts: [Text])
   }
+
+  /// A value of a template as text. It may be longer than other texts: images are `data:` URIs.
+  package struct Text: Equatable {
+    let name: String
+    let text: String
+  }
+
+  private enum Tag: Int { case path, bytes, lottie, template }
 
   package var source: Source
   package var state: String?
@@ -39,12 +51,26 @@ package struct JobMessage {
     writer.put(format) { $0.put($1.rawValue) }
     switch source {
     case .bytes(let data, let name):
-      writer.put(true)
+      writer.put(Tag.bytes.rawValue)
       writer.put(name)
       writer.put(data)
     case .path(let path):
-      writer.put(false)
+      writer.put(Tag.path.rawValue)
       writer.put(path)
+    case .lottie(let data, let name):
+      writer.put(Tag.lottie.rawValue)
+      writer.put(name)
+      writer.put(data)
+    case .template(let path, let version, let json, let texts):
+      writer.put(Tag.template.rawValue)
+      writer.put(path)
+      writer.put(version) { $0.put($1) }
+      writer.put(json) { $0.put($1) }
+      writer.put(texts.count)
+      for text in texts {
+        writer.put(Data(text.name.utf8))
+        writer.put(Data(text.text.utf8))
+      }
     }
     return writer.bytes
   }
@@ -64,13 +90,32 @@ package struct JobMessage {
       }
       return format
     }
-    if try reader.flag() {
-      let name = try reader.text()
-      source = .bytes(try reader.data(atMost: Int.max), name: name)
-    } else {
-      source = .path(try reader.text())
-    }
+    source = try Self.source(&reader)
     try reader.end()
+  }
+
+  private static func source(_ reader: inout WireReader) throws(WireError) -> Source {
+    guard let tag = Tag(rawValue: try reader.integer()) else {
+      throw WireError("the kind of a scene is unknown")
+    }
+    let name = try reader.text()
+    switch tag {
+    case .path: return .path(name)
+    case .bytes: return .bytes(try reader.data(atMost: Int.max), name: name)
+    case .lottie: return .lottie(try reader.data(atMost: Int.max), name: name)
+    case .template:
+      let version = try reader.optional { (reader) throws(WireError) in try reader.text() }
+      let json = try reader.optional { (reader) throws(WireError) in
+        try reader.data(atMost: Int.max)
+      }
+      var texts: [Text] = []
+      for _ in 0..<(try reader.integer("texts", 0...reader.left)) {
+        let name = String(decoding: try reader.data(atMost: Int.max), as: UTF8.self)
+        let text = String(decoding: try reader.data(atMost: Int.max), as: UTF8.self)
+        texts.append(Text(name: name, text: text))
+      }
+      return .template(path: name, version: version, json: json, texts: texts)
+    }
   }
 
   /// The job as ``SceneDrawing`` takes it.
@@ -79,6 +124,13 @@ package struct JobMessage {
     switch source {
     case .bytes(let data, let name): job = SceneJob(.data(data, name: name))
     case .path(let path): job = SceneJob(.file(URL(fileURLWithPath: path)))
+    case .lottie(let data, let name): job = SceneJob(.lottie(data, name: name))
+    case .template(let path, let version, let json, let texts):
+      job = SceneJob(
+        .template(
+          TemplateSource(
+            folder: URL(fileURLWithPath: path), version: version, json: json,
+            texts: texts.map { ($0.name, $0.text) })))
     }
     (job.state, job.size, job.scale) = (state, size, CGFloat(scale))
     (job.time, job.limits) = (time, limits)

@@ -19,9 +19,14 @@ package struct PictureMessage {
 
   package let content: Content
   package let warnings: RenderWarnings
+  /// Seconds of reading and drawing the scene, and of making the file.
+  package let (drawTime, encodeTime): (Double, Double)
 
-  package init(_ content: Content, _ warnings: RenderWarnings) {
+  package init(
+    _ content: Content, _ warnings: RenderWarnings, drawTime: Double = 0, encodeTime: Double = 0
+  ) {
     (self.content, self.warnings) = (content, warnings)
+    (self.drawTime, self.encodeTime) = (drawTime, encodeTime)
   }
 
   /// Bytes of the longest message: full warnings, with some room.
@@ -44,6 +49,8 @@ package struct PictureMessage {
       writer.put(false)
       writer.put(count)
     }
+    writer.put(drawTime)
+    writer.put(encodeTime)
     writer.put(warnings.omitted)
     writer.put(warnings.count)
     for warning in warnings {
@@ -69,6 +76,7 @@ package struct PictureMessage {
     guard content.byteCount <= capacity else {
       throw WireError("the answer is larger than its memory")
     }
+    (drawTime, encodeTime) = (try Self.seconds(&reader), try Self.seconds(&reader))
     let omitted = try reader.integer("warnings", 0...Int.max)
     var warnings = RenderWarnings()
     for _ in 0..<(try reader.integer("warnings", 0...RenderWarnings.limit)) {
@@ -79,5 +87,11 @@ package struct PictureMessage {
     warnings.noteOmitted(omitted)
     try reader.end()
     self.warnings = warnings
+  }
+
+  private static func seconds(_ reader: inout WireReader) throws(WireError) -> Double {
+    let seconds = try reader.double()
+    guard seconds >= 0, seconds <= 1e6 else { throw WireError("a time is out of range") }
+    return seconds
   }
 }

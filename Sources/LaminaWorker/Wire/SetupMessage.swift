@@ -23,7 +23,7 @@ package struct SetupMessage: Equatable {
 
   /// What both ends must agree about: the version, and the order of the limits.
   package static var dialect: String {
-    "lamina \(LaminaVersion.text) 1 " + RenderLimits.named.map(\.name).joined(separator: ",")
+    "lamina \(LaminaVersion.text) 2 " + RenderLimits.named.map(\.name).joined(separator: ",")
   }
 
   package var bytes: Data {

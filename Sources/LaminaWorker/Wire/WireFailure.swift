@@ -1,11 +1,12 @@
 import Foundation
 import Lamina
 import LaminaDocument
+import LaminaTemplate
 
 /// The errors of jobs that keep their type on the way from a worker.
 package enum WireFailure {
   private enum Tag: Int {
-    case scene, limit, viewportSize, viewportScale, state, gl, pool, image, unconfined, other
+    case scene, limit, viewportSize, viewportScale, state, gl, pool, image, unconfined, other, input
   }
 
   /// The bytes of any error. One that has no form of its own becomes its description.
@@ -14,6 +15,9 @@ package enum WireFailure {
     switch error {
     case let error as SceneError:
       begin(.scene)
+      put(error, &writer)
+    case let error as TemplateInputError:
+      begin(.input)
       put(error, &writer)
     case let error as LimitExceeded:
       begin(.limit)
@@ -62,6 +66,7 @@ package enum WireFailure {
     switch tag {
     case .scene: return try sceneError(&reader)
     case .limit: return try limit(&reader)
+    case .input: return try inputError(&reader)
     case .viewportSize:
       return ViewportError.size(
         CGSize(width: CGFloat(try reader.double()), height: CGFloat(try reader.double())))
@@ -88,16 +93,16 @@ package enum WireFailure {
     }
   }
 
-  private static let longest = 4_096
+  static let longest = 4_096
   private static let mostStates = 64
 
-  private static func put(_ error: LimitExceeded, _ writer: inout WireWriter) {
+  static func put(_ error: LimitExceeded, _ writer: inout WireWriter) {
     writer.put(error.name, atMost: longest)
     writer.put(error.value)
     writer.put(error.allowed)
   }
 
-  private static func limit(_ reader: inout WireReader) throws(WireError) -> LimitExceeded {
+  static func limit(_ reader: inout WireReader) throws(WireError) -> LimitExceeded {
     LimitExceeded(
       try reader.text(atMost: longest), value: try reader.integer(), allowed: try reader.integer())
   }

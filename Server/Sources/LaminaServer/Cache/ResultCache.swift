@@ -1,0 +1,90 @@
+import Synchronization
+
+/// Pictures that were drawn, and those that are being drawn now: equal requests share one drawing.
+actor ResultCache {
+  /// How a picture came.
+  enum Source: String, Sendable {
+    /// It was kept.
+    case hit
+    /// Another request for the same picture was under way.
+    case shared
+    /// It was drawn.
+    case miss
+  }
+
+  struct Statistics: Sendable {
+    var pictures = 0
+    var bytes = 0
+    var evicted = 0
+  }
+
+  private final class Flight: Sendable {
+    let task: Task<Picture, any Error>
+    init(_ task: Task<Picture, any Error>) { self.task = task }
+  }
+
+  private var kept: RecencyList<EntityTag, Picture>
+  private var flights: [EntityTag: (flight: Flight, waiters: Int)] = [:]
+  private let figures = Mutex(Statistics())
+
+  init(capacity: Int) { kept = RecencyList(capacity: capacity) }
+
+  /// What is kept now.
+  nonisolated var statistics: Statistics { figures.withLock { $0 } }
+
+  /// Reports what is kept whenever somebody reads the metrics.
+  nonisolated func report(to registry: PrometheusRegistry) {
+    registry.collect { [self] in
+      let figures = statistics
+      return [
+        .gauge("lamina_cache_pictures", figures.pictures),
+        .gauge("lamina_cache_bytes", figures.bytes),
+        .counter("lamina_cache_evictions_total", Double(figures.evicted)),
+      ]
+    }
+  }
+
+  /// The picture with a tag. It is drawn by `draw` unless it is there or on its way.
+  ///
+  /// A drawing is cancelled when all that wait for it are. It throws what `draw` throws; errors are
+  /// not kept.
+  func picture(
+    _ tag: EntityTag, draw: @escaping @Sendable () async throws -> Picture
+  ) async throws -> (picture: Picture, source: Source) {
+    if let picture = kept.value(for: tag) { return (picture, .hit) }
+    let isFirst = flights[tag] == nil
+    let flight = flights[tag]?.flight ?? Flight(Task { try await draw() })
+    flights[tag] = (flight, (flights[tag]?.waiters ?? 0) + 1)
+    let result = await withTaskCancellationHandler {
+      await flight.task.result
+    } onCancel: {
+      Task { await leave(tag, flight) }
+    }
+    if flights[tag]?.flight === flight {
+      flights[tag] = nil
+      if case .success(let picture) = result {
+        keep(picture, tag)
+      }
+    }
+    try Task.checkCancellation()
+    return (try result.get(), isFirst ? .miss : .shared)
+  }
+
+  private func keep(_ picture: Picture, _ tag: EntityTag) {
+    let evicted = kept.insert(picture, for: tag, bytes: picture.bytes.readableBytes)
+    let (count, bytes) = (kept.count, kept.bytes)
+    figures.withLock {
+      ($0.pictures, $0.bytes) = (count, bytes)
+      $0.evicted += evicted
+    }
+  }
+
+  private func leave(_ tag: EntityTag, _ flight: Flight) {
+    guard let waiters = flights[tag]?.waiters, flights[tag]?.flight === flight else { return }
+    flights[tag]?.waiters = waiters - 1
+    if waiters > 1 { return }
+    // Who asks from now on begins anew.
+    flights[tag] = nil
+    flight.task.cancel()
+  }
+}

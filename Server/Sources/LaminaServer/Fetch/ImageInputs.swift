@@ -1,0 +1,33 @@
+import Foundation
+import LaminaTemplate
+
+/// Fetches the images that values of a template name by their addresses.
+struct ImageInputs: Sendable {
+  let fetcher: ImageFetcher
+
+  /// The texts of a template's values, with the bytes of images in place of their addresses.
+  ///
+  /// Addresses may stand for inputs of images, and not inside lists: what is there goes to the
+  /// worker, which takes `data:` URIs alone. Throws a ``Problem``.
+  func texts(
+    of template: LoadedTemplate, json: Data?, _ texts: [(name: String, text: String)]
+  ) async throws -> [(name: String, text: String)] {
+    let inputs = template.template.inputs.filter { $0.rule == .image }.map(\.name)
+    if inputs.isEmpty { return texts }
+    var all = texts
+    // Whatever is no object, or no text, is refused by the worker, by the rules of the template.
+    if let json, let members = try? JSONMembers(json) {
+      for name in inputs where !texts.contains(where: { $0.name == name }) {
+        if let text = try? members.text(name), ImageAddress.isAddress(text) {
+          all.append((name, text))
+        }
+      }
+    }
+    for (index, value) in all.enumerated()
+    where inputs.contains(value.name) && ImageAddress.isAddress(value.text) {
+      let bytes = try await fetcher.fetch(value.text, for: value.name)
+      all[index].text = "data:application/octet-stream;base64," + bytes.base64EncodedString()
+    }
+    return all
+  }
+}

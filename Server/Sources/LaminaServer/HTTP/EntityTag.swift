@@ -1,0 +1,42 @@
+import Crypto
+import Foundation
+
+/// What tells one picture from every other: a digest of all that it depends on.
+struct EntityTag: Sendable, Hashable {
+  /// 32 hexadecimal digits.
+  let digest: String
+
+  /// The strong tag of the header `ETag`.
+  var header: String { "\"\(digest)\"" }
+
+  /// Whether the header `If-None-Match` names this tag, or everything.
+  func isNamed(in header: String) -> Bool {
+    header.split(separator: ",").contains { part in
+      let tag = String(part).trimmed
+      return tag == "*" || tag == self.header || tag == "W/" + self.header
+    }
+  }
+
+  /// Collects what a picture depends on. Lengths go in too, so that no two lists look the same.
+  struct Builder {
+    private var hash = SHA256()
+
+    mutating func add(_ bytes: some DataProtocol) {
+      withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
+      hash.update(data: bytes)
+    }
+
+    mutating func add(_ text: String) { add(Array(text.utf8)) }
+
+    mutating func add(_ number: Double?) { add(number.map { "\($0)" } ?? "-") }
+
+    func finish() -> EntityTag { EntityTag(digest: Hex.text(hash.finalize().prefix(16))) }
+  }
+}
+
+/// Bytes as hexadecimal digits.
+enum Hex {
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Hummingbird
+import Lamina
+import LaminaTemplate
+import LaminaWorker
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The render service: templates and scenes as pictures over HTTP, drawn in confined processes.
+/// docs/server.md describes it from outside.
+public final class RenderServer: Sendable {
+  private let group: ServiceGroup
+  private let openings: PortOpenings
+  private let state: StateFolder
+  private let pool: WorkerPool
+  private let library: TemplateLibrary
+
+  /// The names of the templates that there are now, in their order.
+  public var templateNames: [String] { library.all.map(\.name) }
+
+  /// Starts the workers and reads the templates.
+  ///
+  /// Throws ``ConfigurationError``, and the errors of `WorkerPool`.
+  ///
+  /// - Parameters:
+  ///   - logger: takes all messages.
+  ///   - registry: takes all metrics.
+  ///   - signals: whether the server ends at SIGTERM and SIGINT, and reads templates at SIGHUP.
+  public init(
+    _ configuration: ServerConfiguration, logger: Logger,
+    registry: PrometheusRegistry = PrometheusRegistry(), signals: Bool = true
+  ) async throws {
+    let metrics = ServerMetrics(registry)
+    let state = try StateFolder(below: configuration.stateFolder)
+    let pool: WorkerPool
+    do {
+      pool = try Self.pool(configuration)
+    } catch {
+      state.remove()
+      throw error
+    }
+    metrics.watch(pool)
+    let library = TemplateLibrary()
+    let loader = TemplateLoader(
+      library, folder: URL(fileURLWithPath: configuration.templates),
+      copies: try state.folder("templates"), limits: .standard, metrics: metrics, logger: logger)
+    await loader.load(waits: false)
+    let openings = PortOpenings(expected: configuration.metricsListen.isEmpty ? 1 : 2)
+    (self.state, self.pool, self.openings, self.library) = (state, pool, openings, library)
+    let readiness = Readiness()
+    let router = Self.router(configuration, library, pool, metrics, readiness)
+    var services: [any Service] = [
+      PoolService(pool: pool),
+      TemplateWatch(loader: loader, interval: .seconds(configuration.reloadSeconds)),
+    ]
+    if !configuration.metricsListen.isEmpty {
+      services.append(
+        try Listener.metrics(configuration, registry, logger) {
+          openings.note(.metrics, $0)
+        })
+    }
+    services.append(
+      try Listener.requests(configuration, router, logger) {
+        openings.note(.requests, $0)
+      })
+    if signals { services.append(HangUpReload(loader: loader, logger: logger)) }
+    services.append(
+      Drain(readiness: readiness, time: .seconds(configuration.drainSeconds), logger: logger))
+    var group = ServiceGroupConfiguration(
+      services: services, gracefulShutdownSignals: signals ? [.sigterm, .sigint] : [],
+      logger: logger)
+    group.maximumGracefulShutdownDuration = .seconds(
+      configuration.drainSeconds + configuration.shutdownSeconds)
+    self.group = ServiceGroup(configuration: group)
+  }
+
+  /// Answers requests until the server is told to end. Throws if a port cannot be opened.
+  public func run() async throws {
+    defer { state.remove() }
+    do {
+      try await group.run()
+    } catch {
+      openings.fail(error)
+      await pool.shutdown(cancelling: true)
+      throw error
+    }
+  }
+
+  /// The ports, once they are open. Throws what ``run()`` throws before that.
+  public func ports() async throws -> ServerPorts { try await openings.ports() }
+
+  /// Ends the server as SIGTERM does: requests that have begun are answered.
+  public func shutDown() async { await group.triggerGracefulShutdown() }
+
+  private static func pool(_ configuration: ServerConfiguration) throws -> WorkerPool {
+    var limits = RenderLimits.standard
+    limits.targetPixels = configuration.maximumPixels
+    limits.inputBytes = configuration.maximumBody
+    var options = WorkerOptions()
+    if !configuration.workerProgram.isEmpty {
+      options.executable = URL(fileURLWithPath: configuration.workerProgram)
+    }
+    options.memoryBytes = configuration.workerBytes
+    options.jobsPerWorker = configuration.picturesPerWorker
+    options.spares = configuration.spareWorkers
+    options.jobTime = .seconds(configuration.deadlineSeconds)
+    // The pixels of the largest picture, of which a file takes no more but for its frame.
+    options.answerBytes = configuration.maximumPixels * 4 + (1 << 20)
+    if !configuration.confined { options.requiring = [] }
+    return try WorkerPool(
+      workers: configuration.workers == 0 ? nil : configuration.workers,
+      queueLimit: configuration.queue, limits: limits, options: options)
+  }
+
+  private static func router(
+    _ configuration: ServerConfiguration, _ library: TemplateLibrary, _ pool: WorkerPool,
+    _ metrics: ServerMetrics, _ readiness: Readiness
+  ) -> Router<ServerContext> {
+    let gate = Gate(configuration)
+    let cache = ResultCache(capacity: configuration.cacheBytes)
+    cache.report(to: metrics.factory)
+    let service = PictureService(
+      cache: cache,
+      painter: Painter(
+        pool: pool, metrics: metrics, deadline: .seconds(configuration.deadlineSeconds)),
+      metrics: metrics)
+    let parameters = PictureParameters(maximumScale: configuration.maximumScale)
+    let images = ImageInputs(fetcher: ImageFetcher(configuration))
+    let limiter = KeyLimiter()
+    let templates = TemplateRoute(
+      library: library, gate: gate, limiter: limiter, service: service, parameters: parameters,
+      images: images,
+      maxAge: configuration.maxAge)
+    let render = RenderRoute(
+      library: library, gate: gate, limiter: limiter, service: service, parameters: parameters,
+      images: images,
+      maximumBody: configuration.maximumBody)
+    let lists = ListRoutes(library: library, gate: gate)
+    let health = HealthRoutes(readiness: readiness)
+    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+    router.middlewares.add(
+      RequestReport(metrics: metrics, maximumAddress: configuration.maximumAddress))
+    router.get("/t/:file", use: templates.answer)
+    router.post("/render", use: render.answer)
+    router.get("/templates", use: lists.templates)
+    router.get("/schema/:name", use: lists.schema)
+    router.get("/openapi.yaml", use: DescriptionRoute.answer)
+    router.get("/healthz", use: health.health)
+    router.get("/readyz", use: health.ready)
+    return router
+  }
+}

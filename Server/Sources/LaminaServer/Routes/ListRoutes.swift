@@ -1,0 +1,36 @@
+import Hummingbird
+
+/// `GET /templates` and `GET /schema/{name}`: what can be asked for.
+struct ListRoutes: Sendable {
+  let library: TemplateLibrary
+  let gate: Gate
+
+  func templates(_ request: Request, _ context: ServerContext) throws -> Response {
+    _ = try gate.caller(authorization: request.headers[.authorization])
+    let list = PlainJSON.object(["templates": .list(library.all.map(\.summary))])
+    return Self.response(ByteBuffer(bytes: list.bytes()), "application/json", request)
+  }
+
+  func schema(_ request: Request, _ context: ServerContext) throws -> Response {
+    _ = try gate.caller(authorization: request.headers[.authorization])
+    let template = try library.template(try context.parameters.require("name"))
+    return Self.response(ByteBuffer(string: template.schema), "application/schema+json", request)
+  }
+
+  /// A small document, which clients ask for again to see whether it has changed.
+  private static func response(_ body: ByteBuffer, _ type: String, _ request: Request) -> Response {
+    var builder = EntityTag.Builder()
+    builder.add(Array(body.readableBytesView))
+    let tag = builder.finish()
+    var headers: HTTPFields = [
+      .eTag: tag.header, .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
+    ]
+    if let known = request.headers[.ifNoneMatch], tag.isNamed(in: known) {
+      var response = Response(status: .notModified, headers: headers)
+      response.headers[.contentLength] = nil
+      return response
+    }
+    headers[.contentType] = type
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+}

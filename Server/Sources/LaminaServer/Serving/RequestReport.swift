@@ -1,0 +1,103 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import Tracing
+
+/// Gives each request its place in a trace, and turns errors into problems. Counts and logs it.
+struct RequestReport: RouterMiddleware {
+  typealias Context = ServerContext
+
+  let metrics: ServerMetrics
+  let maximumAddress: Int
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    let begin = ContinuousClock.now
+    let trace = request.headers[.traceParent].flatMap { TraceParent($0) } ?? TraceParent()
+    var context = context
+    context.logger[metadataKey: "trace_id"] = "\(trace.trace)"
+    var response: Response
+    do {
+      try checkAddress(request)
+      response = try await next(request, context)
+    } catch let problem as Problem {
+      response = problem.response
+      context.logger[metadataKey: "problem"] = "\(problem.code)"
+      if problem.status.kind == .serverError, let detail = problem.detail {
+        context.logger[metadataKey: "detail"] = "\(detail)"
+      }
+    } catch let error as HTTPError {
+      response = Allowed.problem(error, request).response
+      if let methods = Allowed.methods(request.uri.path), error.status == .notFound {
+        response.headers[.allow] = methods.joined(separator: ", ")
+      }
+    } catch is CancellationError {
+      // The client has gone, or the server ends. Nobody reads this.
+      response = Problem(.init(code: 499), "cancelled", "The request was given up.").response
+    }
+    response.headers[.traceID] = trace.trace
+    if request.method == .head { response = response.createHeadResponse() }
+    let duration = begin.duration(to: .now)
+    let route = context.endpointPath ?? "other"
+    metrics.answered(route, Int(response.status.code), duration)
+    log(request, response, duration, context)
+    return response
+  }
+
+  private func checkAddress(_ request: Request) throws(Problem) {
+    guard request.uri.string.utf8.count <= maximumAddress else {
+      throw Problem(
+        .uriTooLong, "address-too-long", "The address is too long.",
+        allowed: "\(maximumAddress) bytes")
+    }
+  }
+
+  /// The query is left out: it may hold what a person wrote, and signatures.
+  private func log(
+    _ request: Request, _ response: Response, _ duration: Duration, _ context: ServerContext
+  ) {
+    let level: Logger.Level = response.status.kind == .serverError ? .error : .info
+    context.logger.log(
+      level: level, "request",
+      metadata: [
+        "method": "\(request.method.rawValue)", "path": "\(request.uri.path)",
+        "status": .stringConvertible(Int(response.status.code)),
+        "ms": .stringConvertible((duration / .microseconds(1)).rounded() / 1_000),
+        "bytes": .stringConvertible(response.body.contentLength ?? 0),
+      ])
+  }
+}
+
+/// The methods of each path, for answers to others.
+enum Allowed {
+  static func methods(_ path: String) -> [String]? {
+    let parts = path.split(separator: "/").map(String.init)
+    switch (parts.first, parts.count) {
+    case ("t", 2), ("schema", 2), ("templates", 1), ("healthz", 1),
+      ("readyz", 1), ("openapi.yaml", 1):
+      return ["GET", "HEAD"]
+    case ("render", 1): return ["POST"]
+    default: return nil
+    }
+  }
+
+  static func problem(_ error: HTTPError, _ request: Request) -> Problem {
+    if error.status == .notFound, let methods = methods(request.uri.path) {
+      return Problem(
+        .methodNotAllowed, "method", "The method is not allowed here.",
+        allowed: methods.joined(separator: ", "))
+    }
+    if error.status == .contentTooLarge {
+      return Problem(.contentTooLarge, "body-too-large", "The body is too large.")
+    }
+    return Problem(
+      error.status, error.status == .notFound ? "not-found" : "bad-request",
+      error.status.reasonPhrase, detail: error.body)
+  }
+}
+
+extension HTTPField.Name {
+  static let traceID = known("lamina-trace-id")
+}

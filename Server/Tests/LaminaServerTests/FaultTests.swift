@@ -1,0 +1,178 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import LaminaServer
+
+/// Too much work, lost workers, and clients that do not do what they should.
+@Suite(.serialized) struct FaultTests {
+  private static let slow =
+    #"{"scene": \#(String(decoding: PlainJSON.text(TestFolder.slow).bytes(), as: UTF8.self))}"#
+
+  /// A slow scene that differs from every other, so that nothing is shared.
+  private static func slow(_ number: Int) -> String {
+    String(slow.dropLast()) + #", "time": \#(number)}"#
+  }
+
+  @Test func aFullQueueAnswersAtOnce() async throws {
+    let folder = try TestFolder()
+    try await TestServer.run(folder) {
+      $0.queue = 1
+      $0.deadlineSeconds = 4
+    } _: { server in
+      let answers = try await withThrowingTaskGroup(of: (TestServer.Answer, Double).self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            let begin = ContinuousClock.now
+            let answer = try await server.render(Self.slow(number))
+            return (answer, begin.duration(to: .now) / .milliseconds(1))
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      let refused = answers.filter { $0.0.status == 429 }
+      #expect(refused.count >= 5)
+      for (answer, _) in refused {
+        #expect(answer.headers["retry-after"] == ["1"])
+      }
+      #expect(try await server.get("/healthz").status == 200)
+    }
+  }
+
+  @Test func aDeadlineEndsTheWork() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    try await TestServer.run(folder) {
+      $0.deadlineSeconds = 0.3
+    } _: { server in
+      let answer = try await server.render(Self.slow)
+      #expect(answer.status == 504)
+      try await server.waitForKill()
+    }
+  }
+
+  @Test func aLostWorkerIsReplacedAndItsPictureDrawnAgain() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    try await TestServer.run(folder) { server in
+      let before = try await server.get("/t/card.png")
+      let drawing = Task { try await server.render(Self.slow) }
+      try await Task.sleep(for: .milliseconds(300))
+      // This test runs in the process that has the workers.
+      for process in ProcessMemory.childProcesses(of: getpid()) { kill(process, SIGKILL) }
+      let answer = try await drawing.value
+      #expect([200, 422].contains(answer.status))
+      #expect(try await server.metric("lamina_retries_total") == 1)
+      #expect(try await server.get("/t/card.png?title=x").status == 200)
+      #expect(before.status == 200)
+    }
+  }
+
+  @Test func aClientThatHasGoneCostsNoMoreWork() async throws {
+    let folder = try TestFolder()
+    try await TestServer.run(folder) { server in
+      let text =
+        "POST /render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        + "Content-Length: \(Self.slow.utf8.count)\r\n\r\n" + Self.slow
+      let raw = try await RawClient(server.ports.requests)
+      try await raw.send(text)
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(try await server.metric("lamina_drawing") == 1)
+      try await raw.close()
+      try await server.waitForKill()
+    }
+  }
+
+  @Test func halfRequestsAndIdleConnectionsAreClosed() async throws {
+    let folder = try TestFolder()
+    try await TestServer.run(folder) {
+      $0.idleSeconds = 0.5
+    } _: { server in
+      let silent = try await RawClient(server.ports.requests)
+      let half = try await RawClient(server.ports.requests)
+      try await half.send("GET /healthz HTTP/1.1\r\nHost")
+      let body = try await RawClient(server.ports.requests)
+      try await body.send(
+        "POST /render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+          + "Content-Length: 100\r\n\r\n{")
+      for client in [silent, half, body] { try await client.waitForEnd() }
+      let malformed = try await RawClient(server.ports.requests)
+      try await malformed.send("nonsense\r\n\r\n")
+      try await malformed.waitForEnd()
+      #expect(try await server.get("/healthz").status == 200)
+    }
+  }
+
+  @Test func manyIdleConnectionsDoNotMatter() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    try await TestServer.run(folder) { server in
+      var idle: [RawClient] = []
+      for _ in 0..<400 { idle.append(try await RawClient(server.ports.requests)) }
+      let begin = ContinuousClock.now
+      #expect(try await server.get("/healthz").status == 200)
+      #expect(begin.duration(to: .now) < .seconds(2))
+      #expect(try await server.get("/t/card.png").status == 200)
+      for client in idle { try await client.close() }
+    }
+  }
+
+  @Test func requestsThatHaveBegunAreAnsweredAtTheEnd() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    try await TestServer.run(folder) { server in
+      let pending = (0..<6).map { number in
+        Task { try await server.get("/t/card.png?title=\(number)&scale=4").status }
+      }
+      try await Task.sleep(for: .milliseconds(100))
+      await server.server.shutDown()
+      for task in pending { #expect(try await task.value == 200) }
+      // No new connection is taken.
+      try await Task.sleep(for: .milliseconds(200))
+      await #expect(throws: (any Error).self) { try await RawClient(server.ports.requests) }
+    }
+  }
+}
+
+extension TestServer {
+  /// Waits until a worker was killed, which follows the answer.
+  fileprivate func waitForKill() async throws {
+    let name = #"lamina_workers_ended_total{reason="killed"}"#
+    for _ in 0..<200 {
+      if try await metric(name) == 1 { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(try await metric(name) == 1)
+  }
+}
+
+/// A connection without HTTP.
+struct RawClient: Sendable {
+  private let channel: any Channel
+
+  init(_ port: Int) async throws {
+    channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port).get()
+  }
+
+  func send(_ text: String) async throws {
+    try await channel.writeAndFlush(ByteBuffer(string: text))
+  }
+
+  func close() async throws { try await channel.close() }
+
+  /// Returns when the server has closed the connection. Throws if it does not within a while.
+  func waitForEnd() async throws {
+    let end = channel.closeFuture
+    let timer = channel.eventLoop.scheduleTask(in: .seconds(20)) {
+      throw ChannelError.connectTimeout(.seconds(20))
+    }
+    end.whenComplete { _ in timer.cancel() }
+    do {
+      try await timer.futureResult.get()
+    } catch EventLoopError.cancelled {
+      return
+    }
+  }
+}

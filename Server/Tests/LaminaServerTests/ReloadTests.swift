@@ -1,0 +1,92 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import LaminaServer
+
+/// Templates that change while the server answers.
+struct ReloadTests {
+  private func loader(_ folder: TestFolder, _ library: TemplateLibrary) throws -> TemplateLoader {
+    TemplateLoader(
+      library, folder: folder.url, copies: try StateFolder(below: "").url, limits: .standard,
+      metrics: ServerMetrics(PrometheusRegistry()),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  @Test func whatHasChangedIsReadAgainOnceItIsStill() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    let library = TemplateLibrary()
+    let loader = try loader(folder, library)
+    await loader.load(waits: false)
+    let first = try library.template("card")
+    await loader.load(waits: true)
+    #expect(try library.template("card") === first)
+
+    try folder.writeCard(background: "0 1 0")
+    await loader.load(waits: true)
+    #expect(try library.template("card") === first)
+    await loader.load(waits: true)
+    let second = try library.template("card")
+    #expect(second.version != first.version)
+    // Who began with the first copy ends with it.
+    #expect(FileManager.default.fileExists(atPath: first.folder.path))
+  }
+
+  @Test func aMistakeLeavesTheTemplateInPlace() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    let library = TemplateLibrary()
+    let loader = try loader(folder, library)
+    await loader.load(waits: false)
+    let first = try library.template("card")
+    try folder.write("card", scene: "<caml", json: TestFolder.card)
+    try folder.write("bad name", scene: TestFolder.scene("0 0 0"), json: TestFolder.card)
+    await loader.load(waits: false)
+    #expect(try library.template("card") === first)
+    #expect(library.all.map(\.name) == ["card"])
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("card"))
+    await loader.load(waits: false)
+    #expect(throws: Problem.self) { try library.template("card") }
+  }
+
+  @Test func copiesThatNobodyNeedsAreRemoved() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    let library = TemplateLibrary()
+    let loader = try loader(folder, library)
+    await loader.load(waits: false)
+    let place = try library.template("card").folder.path
+    #expect(FileManager.default.fileExists(atPath: place))
+    try folder.writeCard(background: "0 1 0")
+    await loader.load(waits: false)
+    #expect(!FileManager.default.fileExists(atPath: place))
+  }
+
+  /// Requests go on while the template changes every few milliseconds.
+  @Test func noRequestIsLost() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    try await TestServer.run(folder) {
+      $0.reloadSeconds = 0.02
+    } _: { server in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for step in 0..<40 {
+            try folder.writeCard(background: step.isMultiple(of: 2) ? "0 1 0" : "0 0 1")
+            try await Task.sleep(for: .milliseconds(60))
+          }
+        }
+        group.addTask {
+          for number in 0..<60 {
+            let answer = try await server.get("/t/card.png?title=\(number)")
+            #expect(answer.status == 200)
+          }
+        }
+        try await group.waitForAll()
+      }
+      let loads = try await server.metric(#"lamina_template_loads_total{result="loaded"}"#)
+      #expect((loads ?? 0) > 1)
+    }
+  }
+}
