@@ -45,9 +45,11 @@ struct LottieOptions: ParsableArguments, Sendable {
 
   /// Whether an option is given.
   var isUsed: Bool {
-    animation != nil || assets != nil || font != nil || theme != nil || !slot.isEmpty
-      || !text.isEmpty
+    animation != nil || assets != nil || changesValues
   }
+
+  /// Whether an option is given that changes what the file says.
+  var changesValues: Bool { font != nil || theme != nil || !slot.isEmpty || !text.isEmpty }
 
   /// Whether the name is one of a Lottie file.
   static func isLottie(_ input: String) -> Bool { LottieFileName.isLottie(input) }
