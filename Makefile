@@ -107,7 +107,13 @@ window-check: deps ## open a window with layers and check what it does
 	"$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/WindowCheck"
 
 test: deps ## run every test
+ifneq ($(findstring --filter,$(SWIFTFLAGS)),)
 	$(SWIFT) test $(SWIFTFLAGS)
+else
+	$(SWIFT) build --build-tests $(SWIFTFLAGS)
+	scripts/run-tests \
+	  "$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)/LaminaPackageTests.xctest"
+endif
 
 # Package.swift compiles only the tests in the folders of that name, and what they need.
 tsan: deps ## run the tests of threads under the thread sanitizer, in a build of its own

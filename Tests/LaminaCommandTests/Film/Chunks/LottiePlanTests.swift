@@ -85,6 +85,10 @@ import Testing
     let planned = try plan(options)
     #expect(planned.status == 0, "\(planned.errors)")
     #expect(try made("files").keys.sorted() == ["a.json", "images/i.png"])
+    try place.write("images/i.png", Sample.png + Data([0]))
+    let other = try place.lamina(["film", "chunk", "plan.json", "1"])
+    #expect(other.errors.contains("file 'images/i.png' is another one"), "\(other.errors)")
+    try place.write("images/i.png", Sample.png)
     let run = try place.lamina(["film", "run", "plan.json"])
     #expect(run.status == 0, "\(run.errors)")
     let whole = try place.lamina(["render", "a.json", "-o", "whole.mov"] + options)
@@ -93,9 +97,6 @@ import Testing
     #expect(try pixels == FFmpeg.pixels(of: place.path("whole.mov")))
     #expect(try place.lamina(["render", "a.json", "-o", "plain.mov"]).status == 0)
     #expect(try pixels != FFmpeg.pixels(of: place.path("plain.mov")))
-    try place.write("images/i.png", Sample.png + Data([0]))
-    let other = try place.lamina(["film", "chunk", "plan.json", "1"])
-    #expect(other.errors.contains("file 'images/i.png' is another one"), "\(other.errors)")
     #expect(try plan(["--slot", "photo=/tmp/i.png"]).status == 64)
   }
 
