@@ -49,7 +49,14 @@ public final class RenderServer: Sendable {
     let openings = PortOpenings(expected: configuration.metricsListen.isEmpty ? 1 : 2)
     (self.state, self.pool, self.openings, self.library) = (state, pool, openings, library)
     let readiness = Readiness()
-    let router = Self.router(configuration, library, pool, metrics, readiness)
+    let shelf = FilmShelf(
+      Self.maker(configuration, pool, metrics),
+      FilmShelf.Limits(
+        films: configuration.films, filmsPerKey: configuration.filmsPerKey,
+        running: configuration.filmsRunning, time: .seconds(configuration.filmSeconds),
+        keeping: .seconds(configuration.filmKeepSeconds)),
+      folder: try state.folder("films"), metrics: metrics)
+    let router = try Self.router(configuration, library, pool, metrics, readiness, shelf, state)
     var services: [any Service] = [
       PoolService(pool: pool),
       TemplateWatch(loader: loader, interval: .seconds(configuration.reloadSeconds)),
@@ -64,6 +71,7 @@ public final class RenderServer: Sendable {
       try Listener.requests(configuration, router, logger) {
         openings.note(.requests, $0)
       })
+    services.append(FilmsService(shelf: shelf))
     if signals { services.append(HangUpReload(loader: loader, logger: logger)) }
     services.append(
       Drain(readiness: readiness, time: .seconds(configuration.drainSeconds), logger: logger))
@@ -93,10 +101,30 @@ public final class RenderServer: Sendable {
   /// Ends the server as SIGTERM does: requests that have begun are answered.
   public func shutDown() async { await group.triggerGracefulShutdown() }
 
-  private static func pool(_ configuration: ServerConfiguration) throws -> WorkerPool {
+  private static func limits(_ configuration: ServerConfiguration) -> RenderLimits {
     var limits = RenderLimits.standard
     limits.targetPixels = configuration.maximumPixels
     limits.inputBytes = configuration.maximumBody
+    return limits
+  }
+
+  private static func painter(
+    _ configuration: ServerConfiguration, _ pool: WorkerPool, _ metrics: ServerMetrics
+  ) -> Painter {
+    Painter(pool: pool, metrics: metrics, deadline: .seconds(configuration.deadlineSeconds))
+  }
+
+  private static func maker(
+    _ configuration: ServerConfiguration, _ pool: WorkerPool, _ metrics: ServerMetrics
+  ) -> FilmMaker {
+    var limits = limits(configuration)
+    limits.targetPixels = min(limits.targetPixels, configuration.filmPixels)
+    return FilmMaker(
+      painter: painter(configuration, pool, metrics), limits: limits,
+      program: configuration.filmProgram, maximumBytes: configuration.filmBytes)
+  }
+
+  private static func pool(_ configuration: ServerConfiguration) throws -> WorkerPool {
     var options = WorkerOptions()
     if !configuration.workerProgram.isEmpty {
       options.executable = URL(fileURLWithPath: configuration.workerProgram)
@@ -110,32 +138,37 @@ public final class RenderServer: Sendable {
     if !configuration.confined { options.requiring = [] }
     return try WorkerPool(
       workers: configuration.workers == 0 ? nil : configuration.workers,
-      queueLimit: configuration.queue, limits: limits, options: options)
+      queueLimit: configuration.queue, limits: limits(configuration), options: options)
   }
 
   private static func router(
     _ configuration: ServerConfiguration, _ library: TemplateLibrary, _ pool: WorkerPool,
-    _ metrics: ServerMetrics, _ readiness: Readiness
-  ) -> Router<ServerContext> {
+    _ metrics: ServerMetrics, _ readiness: Readiness, _ shelf: FilmShelf, _ state: StateFolder
+  ) throws -> Router<ServerContext> {
     let gate = Gate(configuration)
     let cache = ResultCache(capacity: configuration.cacheBytes)
     cache.report(to: metrics.factory)
     let service = PictureService(
-      cache: cache,
-      painter: Painter(
-        pool: pool, metrics: metrics, deadline: .seconds(configuration.deadlineSeconds)),
-      metrics: metrics)
+      cache: cache, painter: painter(configuration, pool, metrics), metrics: metrics)
+    let shortFilms = FilmService(
+      cache: cache, maker: maker(configuration, pool, metrics), metrics: metrics,
+      folder: try state.folder("short-films"), time: .seconds(configuration.deadlineSeconds),
+      limit: configuration.filmsRunning)
     let parameters = PictureParameters(maximumScale: configuration.maximumScale)
     let images = ImageInputs(fetcher: ImageFetcher(configuration))
+    let filmParameters = FilmParameters(maximumRate: configuration.filmRate)
     let limiter = KeyLimiter()
     let templates = TemplateRoute(
       library: library, gate: gate, limiter: limiter, service: service, parameters: parameters,
-      images: images,
-      maxAge: configuration.maxAge)
-    let render = RenderRoute(
-      library: library, gate: gate, limiter: limiter, service: service, parameters: parameters,
-      images: images,
+      images: images, films: shortFilms, filmParameters: filmParameters,
+      mostFrames: configuration.filmAddressFrames, maxAge: configuration.maxAge)
+    let bodies = BodyReader(
+      library: library, parameters: parameters, images: images,
       maximumBody: configuration.maximumBody)
+    let render = RenderRoute(gate: gate, limiter: limiter, service: service, bodies: bodies)
+    let films = FilmRoutes(
+      gate: gate, limiter: limiter, bodies: bodies, parameters: filmParameters, shelf: shelf,
+      mostFrames: configuration.filmFrames)
     let lists = ListRoutes(library: library, gate: gate)
     let health = HealthRoutes(readiness: readiness)
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
@@ -143,6 +176,11 @@ public final class RenderServer: Sendable {
       RequestReport(metrics: metrics, maximumAddress: configuration.maximumAddress))
     router.get("/t/:file", use: templates.answer)
     router.post("/render", use: render.answer)
+    router.post("/film", use: films.add)
+    router.get("/film/:id", use: films.status)
+    router.delete("/film/:id", use: films.remove)
+    router.get("/film/:id/events", use: films.events)
+    router.get("/film/:id/result", use: films.result)
     router.get("/templates", use: lists.templates)
     router.get("/schema/:name", use: lists.schema)
     router.get("/openapi.yaml", use: DescriptionRoute.answer)

@@ -55,18 +55,37 @@ import Testing
   @Test func aLostWorkerIsReplacedAndItsPictureDrawnAgain() async throws {
     let folder = try TestFolder()
     try folder.writeCard()
-    try await TestServer.run(folder) { server in
+    let program = folder.url.appendingPathComponent("lamina")
+    try FileManager.default.createSymbolicLink(
+      at: program, withDestinationURL: try Self.workerProgram())
+    try await TestServer.run(folder) {
+      $0.workerProgram = program.path
+    } _: { server in
       let before = try await server.get("/t/card.png")
       let drawing = Task { try await server.render(Self.slow) }
       try await Task.sleep(for: .milliseconds(300))
-      // This test runs in the process that has the workers.
-      for process in ProcessMemory.childProcesses(of: getpid()) { kill(process, SIGKILL) }
+      // This test runs in the process that has the workers, and those of other tests.
+      for process in ProcessMemory.childProcesses(of: getpid())
+      where FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?
+        .starts(with: program.path.utf8) == true
+      {
+        kill(process, SIGKILL)
+      }
       let answer = try await drawing.value
       #expect([200, 422].contains(answer.status))
       #expect(try await server.metric("lamina_retries_total") == 1)
       #expect(try await server.get("/t/card.png?title=x").status == 200)
       #expect(before.status == 200)
     }
+  }
+
+  /// The program of workers, which lies beside this one or in `PATH`.
+  private static func workerProgram() throws -> URL {
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let beside = URL(fileURLWithPath: own).deletingLastPathComponent()
+      .appendingPathComponent("lamina")
+    let path = BoundedProcess.path(beside.path) ?? BoundedProcess.path("lamina")
+    return URL(fileURLWithPath: try #require(path))
   }
 
   @Test func aClientThatHasGoneCostsNoMoreWork() async throws {

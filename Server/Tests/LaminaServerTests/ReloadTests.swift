@@ -8,7 +8,7 @@ import Testing
 struct ReloadTests {
   private func loader(_ folder: TestFolder, _ library: TemplateLibrary) throws -> TemplateLoader {
     TemplateLoader(
-      library, folder: folder.url, copies: try StateFolder(below: "").url, limits: .standard,
+      library, folder: folder.url, copies: try folder.state(), limits: .standard,
       metrics: ServerMetrics(PrometheusRegistry()),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }

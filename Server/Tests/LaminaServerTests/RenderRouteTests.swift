@@ -145,7 +145,10 @@ struct RenderRouteTests {
           #expect([200, 400, 422].contains(answer.status), "\(json)")
         }
       }
-      #expect(try await server.metric("lamina_workers_started_total") == 1)
+      for reason in ["killed", "crashed", "replaced"] {
+        let name = "lamina_workers_ended_total{reason=\"\(reason)\"}"
+        #expect(try await server.metric(name) == 0, "\(reason)")
+      }
     }
   }
 }

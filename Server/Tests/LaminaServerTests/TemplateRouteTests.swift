@@ -126,4 +126,23 @@ struct TemplateRouteTests {
       #expect(other.headers["lamina-trace-id"].first?.utf8.count == 32)
     }
   }
+
+  /// A client can do nothing about it, and learns nothing of the server's folders.
+  @Test func aTemplateThatCannotBeReadIsAFailureOfTheServer() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    let state = try folder.state()
+    try await TestServer.run(folder) {
+      $0.stateFolder = state.path
+    } _: { server in
+      let names = FileManager.default.enumerator(atPath: state.path)?.allObjects as? [String]
+      let scene = try #require(names?.first { $0.hasSuffix("/scene.caml") })
+      try Data("<caml".utf8).write(to: state.appendingPathComponent(scene))
+      let answer = try await server.get("/t/card.png")
+      #expect(answer.status == 500)
+      #expect(answer.problem["type"] == .text("urn:lamina:problem:bad-template"))
+      #expect(!String(decoding: answer.body, as: UTF8.self).contains(state.lastPathComponent + "/"))
+      #expect(!String(decoding: answer.body, as: UTF8.self).contains("lamina-server-"))
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `POST /render` asks for, before anybody has looked at scene and values.
+/// What `POST /render` and `POST /film` ask for, before anybody has looked at scene and values.
 struct RenderBody: Sendable {
   /// What is drawn.
   enum Subject: Sendable {
@@ -20,16 +20,25 @@ struct RenderBody: Sendable {
   var scale: (number: Double?, given: String)?
   var time: (number: Double?, given: String)?
   var format: String?
+  /// Of films alone.
+  var rate: (number: Double?, given: String)?
+  /// Of films alone.
+  var duration: (number: Double?, given: String)?
 
+  /// The members of a picture.
   static let members = [
     "template", "values", "scene", "state", "size", "scale", "time", "format",
   ]
+  /// The members of a film.
+  static let filmMembers = members + ["fps", "duration"]
 
   /// Reads a body of a type. Throws a ``Problem``.
-  init(_ body: Data, type: String?) throws(Problem) {
+  ///
+  /// - Parameter members: the members that it may have.
+  init(_ body: Data, type: String?, members: [String] = Self.members) throws(Problem) {
     switch HeaderParameters(type ?? "").value {
-    case "application/json": try self.init(json: body)
-    case "multipart/form-data": try self.init(form: body, type: type ?? "")
+    case "application/json": try self.init(json: body, members)
+    case "multipart/form-data": try self.init(form: body, type: type ?? "", members)
     default:
       throw Problem(
         .unsupportedMediaType, "media-type", "The body has another type.",
@@ -37,11 +46,10 @@ struct RenderBody: Sendable {
     }
   }
 
-  private init(json: Data) throws(Problem) {
+  private init(json: Data, _ known: [String]) throws(Problem) {
     let members = try JSONMembers(json)
-    if let name = members.values.keys.filter({ !Self.members.contains($0) }).min() {
-      throw .invalid(
-        name, "there is no such member", allowed: Self.members.joined(separator: ", "))
+    if let name = members.values.keys.filter({ !known.contains($0) }).min() {
+      throw .invalid(name, "there is no such member", allowed: known.joined(separator: ", "))
     }
     subject = try Self.subject(
       template: try members.text("template"), scene: try Self.scene(members))
@@ -51,6 +59,8 @@ struct RenderBody: Sendable {
     scale = try members.number("scale").map { ($0, "\($0)") }
     time = try members.number("time").map { ($0, "\($0)") }
     format = try members.text("format")
+    rate = try members.number("fps").map { ($0, "\($0)") }
+    duration = try members.number("duration").map { ($0, "\($0)") }
   }
 
   /// A scene in JSON is a text with CAML, or an object, which is a Lottie file.
@@ -60,7 +70,7 @@ struct RenderBody: Sendable {
     return try members.text("scene").map { Data($0.utf8) }
   }
 
-  private init(form: Data, type: String) throws(Problem) {
+  private init(form: Data, type: String, _ known: [String]) throws(Problem) {
     let parts = try MultipartBody(form, type: type).parts
     var (fields, scene): ([String: String], Data?) = ([:], nil)
     for part in parts {
@@ -68,13 +78,13 @@ struct RenderBody: Sendable {
         scene = part.bytes
       } else if part.name == "values" {
         values = part.bytes
-      } else if part.file != nil, !Self.members.contains(part.name) {
+      } else if part.file != nil, !known.contains(part.name) {
         texts.append((part.name, Self.uri(part)))
       } else {
         guard let text = String(validating: part.bytes, as: UTF8.self) else {
           throw .invalid(part.name, "it is no UTF-8", allowed: "a text")
         }
-        if Self.members.contains(part.name) {
+        if known.contains(part.name) {
           fields[part.name] = text
         } else {
           texts.append((part.name, text))
@@ -85,6 +95,8 @@ struct RenderBody: Sendable {
     (state, size, format) = (fields["state"], fields["size"], fields["format"])
     scale = fields["scale"].map { (Double($0), $0) }
     time = fields["time"].map { (Double($0), $0) }
+    rate = fields["fps"].map { (Double($0), $0) }
+    duration = fields["duration"].map { (Double($0), $0) }
   }
 
   private static func subject(template: String?, scene: Data?) throws(Problem) -> Subject {

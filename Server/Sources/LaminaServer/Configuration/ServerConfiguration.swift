@@ -61,6 +61,29 @@ public struct ServerConfiguration: Sendable, Equatable {
   /// Redirects that are followed for one image.
   public var imageRedirects = 3
 
+  /// The name of ffmpeg in `PATH`, or its path.
+  public var filmProgram = "ffmpeg"
+  /// Films of `POST /film` that are there at the same time, those that are kept included.
+  public var films = 32
+  /// Those of one key.
+  public var filmsPerKey = 8
+  /// Films that are made at the same time, of `POST /film`, and of addresses again.
+  public var filmsRunning = 1
+  /// Frames of a film of `POST /film`.
+  public var filmFrames = 1_800
+  /// Frames of a film of an address.
+  public var filmAddressFrames = 150
+  /// Frames in a second.
+  public var filmRate = 60.0
+  /// Pixels of a frame.
+  public var filmPixels = 2_100_000
+  /// Bytes of one film, and of what is written on the way to it.
+  public var filmBytes = 256 << 20
+  /// Seconds for making a film of `POST /film`.
+  public var filmSeconds = 300.0
+  /// Seconds for which such a film is kept.
+  public var filmKeepSeconds = 3_600.0
+
   /// Bytes of pictures that are kept.
   public var cacheBytes = 128 << 20
   /// Seconds for which others may keep a picture of a signed address.

@@ -22,12 +22,8 @@ struct Painter: Sendable {
       span.attributes["lamina.format"] = request.format.rawValue
       let begin = ContinuousClock.now
       do {
-        let result: ReportedPicture<Data>
-        do {
-          result = try await pool.file(of: job, as: request.format.imageFormat)
-        } catch let error as WorkerPoolError where Self.isInnocent(error) {
-          metrics.retried.increment()
-          result = try await pool.file(of: job, as: request.format.imageFormat)
+        let result = try await twice {
+          try await pool.file(of: job, as: request.format.imageFormat)
         }
         metrics.drawn(
           request.format.rawValue, begin.duration(to: .now), bytes: result.picture.count)
@@ -35,10 +31,40 @@ struct Painter: Sendable {
           bytes: ByteBuffer(bytes: result.picture),
           warnings: result.warnings.count + result.warnings.omitted)
       } catch let error where !(error is CancellationError) {
-        let problem = Problem(drawing: error, queue: pool.queueLimit)
+        let problem = Problem(drawing: error, of: request.owner, queue: pool.queueLimit)
         metrics.failed(problem.code)
         throw problem
       }
+    }
+  }
+
+  /// The pixels of a frame of a film, within ``deadline``. It waits if the queue is full. Otherwise
+  /// it is like ``picture(_:for:)``.
+  ///
+  /// - Parameters:
+  ///   - limits: the limits of this frame.
+  ///   - end: the end of the time for the whole film.
+  func frame(
+    _ request: PictureRequest, for caller: Caller, limits: RenderLimits,
+    until end: ContinuousClock.Instant
+  ) async throws -> CGImage {
+    var job = request.job(tenant: caller.tenant, deadline: min(.now + deadline, end))
+    (job.limits, job.whenFull) = (limits, .wait)
+    let frame = job
+    do {
+      return try await twice { try await pool.picture(of: frame) }.picture
+    } catch let error where !(error is CancellationError) {
+      throw Problem(drawing: error, of: request.owner, queue: pool.queueLimit)
+    }
+  }
+
+  /// Draws, and once more if the worker was lost through no fault of the job.
+  private func twice<Value: Sendable>(_ draw: () async throws -> Value) async throws -> Value {
+    do {
+      return try await draw()
+    } catch let error as WorkerPoolError where Self.isInnocent(error) {
+      metrics.retried.increment()
+      return try await draw()
     }
   }
 

@@ -1,10 +1,22 @@
+import Foundation
 import Lamina
 import LaminaTemplate
 import LaminaWorker
 
 extension Problem {
   /// The problem for an error of a pool or of a job.
-  init(drawing error: any Error, queue: Int) {
+  ///
+  /// - Parameters:
+  ///   - template: what was drawn; nil for a scene. A client can do nothing about its mistakes.
+  ///   - queue: how many pictures may wait.
+  init(drawing error: any Error, of template: LoadedTemplate? = nil, queue: Int) {
+    if let template, let why = Self.mistake(error) {
+      self = Problem(
+        .internalServerError, "bad-template", "The template cannot be drawn.",
+        // Not the place of the copy that is drawn.
+        detail: why.replacingOccurrences(of: template.folder.path, with: template.name))
+      return
+    }
     switch error {
     case let error as Problem: self = error
     case let error as TemplateInputError: self = Self.input(error)
@@ -24,6 +36,16 @@ extension Problem {
     case let error as RenderPoolError: self = Self.pool(error, queue)
     case let error as WorkerPoolError: self = Self.worker(error)
     default: self = Self.defect("\(error)")
+    }
+  }
+
+  /// What is wrong with what was drawn; nil if it is something else.
+  private static func mistake(_ error: any Error) -> String? {
+    switch error {
+    case let error as SceneError:
+      if case .limit = error.kind { nil } else { "\(error)" }
+    case WorkerPoolError.failed(let why): why
+    default: nil
     }
   }
 

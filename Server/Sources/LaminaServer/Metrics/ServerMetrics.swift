@@ -6,10 +6,19 @@ struct ServerMetrics: Sendable {
   let factory: PrometheusRegistry
   /// Pictures that were given to a second worker.
   let retried: Counter
+  /// Frames of films that were drawn.
+  let frames: Counter
+  /// Films that are being made for `POST /film`.
+  let filmsRunning: Gauge
+  /// Bytes of films that are kept.
+  let filmBytes: Gauge
 
   init(_ factory: PrometheusRegistry) {
     self.factory = factory
     retried = Counter(label: "lamina_retries_total", factory: factory)
+    frames = Counter(label: "lamina_film_frames_total", factory: factory)
+    filmsRunning = Gauge(label: "lamina_films_running", factory: factory)
+    filmBytes = Gauge(label: "lamina_film_bytes", factory: factory)
   }
 
   func answered(_ route: String, _ status: Int, _ duration: Duration) {
@@ -35,6 +44,12 @@ struct ServerMetrics: Sendable {
     Counter(
       label: "lamina_cache_requests_total", dimensions: [("result", result)], factory: factory
     ).increment()
+  }
+
+  /// A film of `POST /film` that is over: `done`, `failed` or `cancelled`.
+  func filmEnded(_ result: String) {
+    Counter(label: "lamina_films_total", dimensions: [("result", result)], factory: factory)
+      .increment()
   }
 
   func reloaded(_ result: String, _ count: Int) {

@@ -73,8 +73,10 @@ final class BoundedProcess: Sendable {
       isTooLong: data.count > most)
   }
 
-  private static func path(_ program: String) -> String? {
-    if program.hasPrefix("/") { return program }
+  /// The path of a program that can be run, by its name in `PATH` or by its path; nil if there is
+  /// none.
+  static func path(_ program: String) -> String? {
+    if program.hasPrefix("/") { return access(program, X_OK) == 0 ? program : nil }
     return (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
       .map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
   }

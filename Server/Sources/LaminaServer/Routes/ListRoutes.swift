@@ -26,9 +26,7 @@ struct ListRoutes: Sendable {
       .eTag: tag.header, .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
     ]
     if let known = request.headers[.ifNoneMatch], tag.isNamed(in: known) {
-      var response = Response(status: .notModified, headers: headers)
-      response.headers[.contentLength] = nil
-      return response
+      return .notModified(headers)
     }
     headers[.contentType] = type
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))

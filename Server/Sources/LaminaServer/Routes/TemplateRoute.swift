@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import LaminaWorker
 
-/// `GET /t/{name}.{format}`: a template with the values of the query.
+/// `GET /t/{name}.{format}`: a template with the values of the query, as a picture or a short film.
 struct TemplateRoute: Sendable {
   let library: TemplateLibrary
   let gate: Gate
@@ -10,7 +10,18 @@ struct TemplateRoute: Sendable {
   let service: PictureService
   let parameters: PictureParameters
   let images: ImageInputs
+  let films: FilmService
+  let filmParameters: FilmParameters
+  /// Frames of a film.
+  let mostFrames: Int
   let maxAge: Int
+
+  private enum Format {
+    case picture(ServedFormat)
+    case film(ServedFilmFormat)
+
+    static let allowed = ServedFormat.allowed + ", " + ServedFilmFormat.allowed
+  }
 
   func answer(_ request: Request, _ context: ServerContext) async throws -> Response {
     var target = try RequestTarget(request.uri.string)
@@ -20,30 +31,42 @@ struct TemplateRoute: Sendable {
     let asked = target
     return try await limiter.run(caller) {
       var target = asked
-      let picture = try await picture(of: template, format, &target)
-      let age = min(maxAge, secondsLeft ?? maxAge)
-      return try await service.response(
-        to: picture, for: caller, cacheControl: "public, max-age=\(age)", request, context)
+      let cacheControl = "public, max-age=\(min(maxAge, secondsLeft ?? maxAge))"
+      switch format {
+      case .picture(let format):
+        var picture = try await picture(of: template, &target)
+        picture.format = format
+        return try await service.response(
+          to: picture, for: caller, cacheControl: cacheControl, request, context)
+      case .film(let format):
+        let rate = try target.take("fps").map { (Double($0), $0) }
+        let duration = try target.take("duration").map { (Double($0), $0) }
+        let film = try filmParameters.film(
+          try await picture(of: template, &target), as: format, rate: rate, duration: duration,
+          atMost: mostFrames)
+        return try await films.response(
+          to: film, for: caller, cacheControl: cacheControl, request, context)
+      }
     }
   }
 
   /// The name of the template, and the format.
-  private func file(_ path: String) throws(Problem) -> (String, ServedFormat) {
+  private func file(_ path: String) throws(Problem) -> (String, Format) {
     let file = path.split(separator: "/").last ?? ""
     guard let dot = file.lastIndex(of: ".") else {
       throw Problem(
         .notFound, "unknown-format", "The address names no format.",
-        allowed: "/t/NAME.FORMAT with \(ServedFormat.allowed)")
+        allowed: "/t/NAME.FORMAT with \(Format.allowed)")
     }
-    guard let format = ServedFormat(rawValue: String(file[dot...].dropFirst())) else {
-      throw Problem(
-        .notFound, "unknown-format", "There is no such format.", allowed: ServedFormat.allowed)
-    }
-    return (String(file[..<dot]), format)
+    let (name, ending) = (String(file[..<dot]), String(file[dot...].dropFirst()))
+    if let format = ServedFormat(rawValue: ending) { return (name, .picture(format)) }
+    if let format = ServedFilmFormat(rawValue: ending) { return (name, .film(format)) }
+    throw Problem(
+      .notFound, "unknown-format", "There is no such format.", allowed: Format.allowed)
   }
 
   private func picture(
-    of template: LoadedTemplate, _ format: ServedFormat, _ target: inout RequestTarget
+    of template: LoadedTemplate, _ target: inout RequestTarget
   ) async throws -> PictureRequest {
     let size = try target.take("size")
     let scale = try target.take("scale")
@@ -57,7 +80,6 @@ struct TemplateRoute: Sendable {
     }
     var picture = PictureRequest(
       template, json: nil, texts: try await images.texts(of: template, json: nil, texts))
-    picture.format = format
     if let size { picture.size = try parameters.size(size) }
     if let scale { picture.scale = try parameters.scale(Double(scale), scale) }
     if let time { picture.time = try parameters.time(Double(time), time) }

@@ -26,3 +26,14 @@ struct PoolService: Service {
     await pool.shutdown(cancelling: true)
   }
 }
+
+/// Films that are made or kept are cancelled before connections end, since clients may wait for
+/// their events.
+struct FilmsService: Service {
+  let shelf: FilmShelf
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    await shelf.end()
+  }
+}

@@ -20,9 +20,7 @@ struct PictureService: Sendable {
       .eTag: tag.header, .cacheControl: cacheControl, .xContentTypeOptions: "nosniff",
     ]
     if let known = request.headers[.ifNoneMatch], tag.isNamed(in: known) {
-      var response = Response(status: .notModified, headers: headers)
-      response.headers[.contentLength] = nil
-      return response
+      return .notModified(headers)
     }
     let (drawn, source) = try await ClientWatch.run(context.channel) {
       try await cache.picture(tag) { try await painter.picture(picture, for: caller) }

@@ -78,7 +78,9 @@ enum Allowed {
     case ("t", 2), ("schema", 2), ("templates", 1), ("healthz", 1),
       ("readyz", 1), ("openapi.yaml", 1):
       return ["GET", "HEAD"]
-    case ("render", 1): return ["POST"]
+    case ("render", 1), ("film", 1): return ["POST"]
+    case ("film", 2): return ["GET", "HEAD", "DELETE"]
+    case ("film", 3) where ["events", "result"].contains(parts[2]): return ["GET", "HEAD"]
     default: return nil
     }
   }

@@ -76,3 +76,34 @@ final class TestFolder: Sendable {
     </sublayers></CALayer>
     """
 }
+
+extension TestFolder {
+  /// A template of a blue bar that moves over red from x = 10 to x = 70 in a second.
+  func writeMove(size: String = "80 40") throws {
+    try write(
+      "move",
+      scene: """
+        <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+          <CALayer bounds="0 0 \(size)" backgroundColor="1 0 0"><sublayers>
+            <CALayer name="bar" bounds="0 0 20 40" position="10 20" backgroundColor="0 0 1">
+              <animations><move type="CABasicAnimation" keyPath="position.x" duration="1">
+                <fromValue type="real" value="10"/><toValue type="real" value="70"/>
+              </move></animations>
+            </CALayer>
+          </sublayers></CALayer>
+        </caml>
+        """,
+      json: """
+        { "scene": "scene.caml", "inputs": [
+          { "name": "color", "type": "color", "default": "#0000ff" } ],
+          "values": [{ "layer": "bar", "keyPath": "backgroundColor", "input": "color" }] }
+        """)
+  }
+
+  /// A folder beside the templates, for what the server keeps.
+  func state() throws -> URL {
+    let state = url.appendingPathComponent("state")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    return state
+  }
+}

@@ -1,0 +1,67 @@
+/// A film that somebody asks for: frames of one scene at times that rise.
+struct FilmRequest: Sendable {
+  /// The first frame.
+  var picture: PictureRequest
+  let format: ServedFilmFormat
+  /// Frames in a second.
+  let rate: Double
+  let frames: Int
+
+  /// The frame with a number, from 0 on.
+  func frame(_ number: Int) -> PictureRequest {
+    var frame = picture
+    frame.time += Double(number) / rate
+    return frame
+  }
+
+  /// The tag of the film: that of its first frame, and what else it depends on.
+  var tag: EntityTag {
+    var builder = EntityTag.Builder()
+    builder.add("film")
+    builder.add(picture.tag.digest)
+    builder.add(format.rawValue)
+    builder.add(rate)
+    builder.add(Double(frames))
+    return builder.finish()
+  }
+}
+
+/// Reads rate and duration of films as requests write them, and counts frames before any is drawn.
+struct FilmParameters: Sendable {
+  /// The fastest rate, in frames per second.
+  let maximumRate: Double
+  /// The rate of requests that have none.
+  private static let usualRate = 25.0
+
+  /// A film. Throws a ``Problem`` that names `fps` or `duration`.
+  ///
+  /// - Parameter most: the number of frames that it may have.
+  func film(
+    _ picture: PictureRequest, as format: ServedFilmFormat, rate: (number: Double?, given: String)?,
+    duration: (number: Double?, given: String)?, atMost most: Int
+  ) throws(Problem) -> FilmRequest {
+    let fastest = min(maximumRate, format.fastestRate)
+    let given = rate ?? (min(Self.usualRate, fastest), "")
+    guard let rate = given.number, rate >= 1, rate <= fastest else {
+      throw .invalid("fps", "'\(given.given)'", allowed: "a number from 1 to \(fastest)")
+    }
+    let allowed = "seconds from \(1 / rate) to \(Double(most) / rate): at most \(most) frames"
+    guard let duration else { throw .invalid("duration", "it is missing", allowed: allowed) }
+    guard let seconds = duration.number, seconds > 0, seconds <= 86_400 else {
+      throw .invalid("duration", "'\(duration.given)'", allowed: allowed)
+    }
+    let frames = Int((seconds * rate).rounded())
+    guard frames >= 1, frames <= most else {
+      throw .invalid("duration", "\(seconds) s are \(frames) frames", allowed: allowed)
+    }
+    return FilmRequest(picture: picture, format: format, rate: rate, frames: frames)
+  }
+
+  /// A format by its name.
+  func format(_ text: String) throws(Problem) -> ServedFilmFormat {
+    guard let format = ServedFilmFormat(rawValue: text) else {
+      throw .invalid("format", "'\(text)'", allowed: ServedFilmFormat.allowed)
+    }
+    return format
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Hummingbird
+import LaminaWorker
+
+/// Reads bodies of requests, and makes of them what is drawn.
+struct BodyReader: Sendable {
+  let library: TemplateLibrary
+  let parameters: PictureParameters
+  let images: ImageInputs
+  let maximumBody: Int
+
+  /// The body of a request.
+  func body(
+    of request: Request, members: [String] = RenderBody.members
+  ) async throws -> RenderBody {
+    try RenderBody(
+      try await Self.bytes(request, atMost: maximumBody), type: request.headers[.contentType],
+      members: members)
+  }
+
+  /// The bytes of a body. Throws a ``Problem`` if it is too large; nothing is read beyond that.
+  private static func bytes(_ request: Request, atMost most: Int) async throws -> Data {
+    if let count = request.headers[.contentLength].flatMap({ Int($0) }), count > most {
+      throw tooLarge(most)
+    }
+    var body = Data()
+    for try await part in request.body {
+      guard body.count + part.readableBytes <= most else { throw tooLarge(most) }
+      body.append(contentsOf: part.readableBytesView)
+    }
+    return body
+  }
+
+  private static func tooLarge(_ most: Int) -> Problem {
+    Problem(
+      .contentTooLarge, "body-too-large", "The body is too large.", allowed: "\(most) bytes")
+  }
+
+  /// The picture that a body asks for, in the usual format.
+  func picture(_ body: RenderBody) async throws -> PictureRequest {
+    var picture: PictureRequest
+    switch body.subject {
+    case .template(let name):
+      let template = try library.template(name)
+      if body.state != nil {
+        throw Problem.invalid("state", "a template has inputs for its states", allowed: "values")
+      }
+      let texts = try await images.texts(of: template, json: body.values, body.texts)
+      picture = PictureRequest(template, json: body.values, texts: texts)
+    case .document(let data):
+      try refuseValues(body)
+      picture = PictureRequest(
+        scene: .data(data, name: "scene"), identity: [Data("caml".utf8), data])
+    case .lottie(let data):
+      try refuseValues(body)
+      picture = PictureRequest(
+        scene: .lottie(data, name: "scene"), identity: [Data("lottie".utf8), data])
+    }
+    picture.state = body.state
+    if let size = body.size { picture.size = try parameters.size(size) }
+    if let scale = body.scale { picture.scale = try parameters.scale(scale.number, scale.given) }
+    if let time = body.time { picture.time = try parameters.time(time.number, time.given) }
+    return picture
+  }
+
+  /// Throws a ``Problem`` if there are values, which only templates take.
+  private func refuseValues(_ body: RenderBody) throws(Problem) {
+    guard let name = body.values == nil ? body.texts.first?.name : "values" else { return }
+    throw .invalid(name, "a scene has no inputs", allowed: "a template")
+  }
+}
