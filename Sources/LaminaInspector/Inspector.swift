@@ -26,6 +26,7 @@ public final class Inspector: Sendable {
   ///   - title: what the page calls the program.
   ///   - port: 0 takes a free one.
   ///   - device: nil takes the device that `LAMINA_DEVICE` names, or the first that works.
+  ///   - limits: what the layers may ask for in the inspector's pictures.
   /// - Throws: ``PreviewError`` if the port is taken.
   public init(
     title: String, port: UInt16 = 0, device: GLDeviceRequest? = nil,
@@ -49,7 +50,7 @@ public final class Inspector: Sendable {
   ///
   /// - Parameters:
   ///   - root: a layer without a superlayer, whose bounds are not empty.
-  ///   - time: that of the frame, in seconds. Nil means ``CACurrentMediaTime()``.
+  ///   - time: that of the frame, in seconds. Nil means `CACurrentMediaTime()`.
   /// - Complexity: two reads of memory unless a page is open.
   public func visit(_ root: CALayer, at time: CFTimeInterval? = nil) {
     guard session.isAsked else { return }

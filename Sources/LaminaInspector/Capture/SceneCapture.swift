@@ -37,9 +37,13 @@ public struct SceneCapture: Sendable, Equatable {
   /// Captures a tree: renders it once.
   ///
   /// - Parameters:
-  ///   - document: the tree as CAML, with its images inside.
-  ///   - scene: the same tree.
+  ///   - scene: the tree.
+  ///   - title: what the capture calls itself.
+  ///   - document: the same tree as CAML, with its images inside.
   ///   - time: seconds.
+  ///   - scale: pixels per point of the picture.
+  ///   - device: nil takes the device that `LAMINA_DEVICE` names, or the first that works.
+  ///   - limits: what the tree may ask for.
   /// - Throws: what rendering throws.
   public init(
     _ scene: PreviewScene, title: String, document: Data, time: Double = 0, scale: Double = 1,
