@@ -8,7 +8,8 @@ import LaminaPlan
 /// Why: a frame reuses them, so they outlive it. Each has a budget in bytes or a number of frames
 /// for which unused things are kept. What lives for one frame is in ``PaintPass``.
 struct FrameCaches: ~Copyable {
-  /// The pages of images, stores and shape masks. Their budget is `textureBytes`.
+  /// The pages of images, stores and shape masks. Their budget is `textureBytes`, at most half of
+  /// `gpuBytes`.
   var atlas: TextureAtlas
   /// Lends the surfaces that passes and stamps need.
   var pool: SurfacePool
@@ -30,7 +31,8 @@ struct FrameCaches: ~Copyable {
   init(options: CARenderOptions, limits: RenderLimits, textureSide: Int, copies: Bool) {
     let isCaching = options.contains(.caching)
     atlas = TextureAtlas(
-      textureSide: textureSide, sharesPages: options.contains(.atlas), budget: limits.textureBytes)
+      textureSide: textureSide, sharesPages: options.contains(.atlas),
+      budget: min(limits.textureBytes, limits.gpuBytes / 2))
     atlas.convertsDirectly = options.contains(.converting)
     pool = SurfacePool(textureSide: textureSide)
     effects = EffectCache(budget: limits.effectBytes)
@@ -65,10 +67,17 @@ struct FrameCaches: ~Copyable {
   /// If there are many masks, removes those that the plan does not draw from.
   mutating func trimMasks() { masks.endFrame(&atlas, retired: &retired) }
 
+  /// The bytes of all textures, after pages that the frame does not draw from have made room for it
+  /// in `most` bytes.
+  mutating func textureBytes(within most: Int) -> Int {
+    atlas.trim(to: most - pool.byteCount, retired: &retired)
+    return atlas.byteCount + pool.byteCount
+  }
+
   /// Removes pages that the plan does not draw from while all pages take more than the budget, and
   /// names the retired pages in `plan`. Returns false if the plan needs more than the budget.
   mutating func trimPages(into plan: inout FramePlan) -> Bool {
-    let fits = atlas.trim(retired: &retired)
+    let fits = atlas.trim(to: atlas.budget, retired: &retired)
     plan.retiredPages += retired
     retired.removeAll(keepingCapacity: true)
     return fits

@@ -242,10 +242,11 @@ package final class FrameCompiler {
       surfaces: caches.pool.texturePages, behind: caches.atlas.texturePages.count)
   }
 
-  /// Throws if the textures of the frame alone are more than GL may hold, before one is made.
+  /// Throws if the textures of the frame alone are more than GL may hold, before one is made. Pages
+  /// that only earlier frames drew from are let go for it.
   private func checkTextures() throws {
-    try LimitExceeded.check(
-      "gpuBytes", caches.atlas.byteCount + caches.pool.byteCount, atMost: pass.limits.gpuBytes)
+    let most = pass.limits.gpuBytes
+    try LimitExceeded.check("gpuBytes", caches.textureBytes(within: most), atMost: most)
   }
 
   /// Runs the compiler passes before painting.

@@ -60,9 +60,10 @@ public struct RenderLimits: Sendable, Equatable {
   public var effectNesting = 64
   /// Bytes of texture pages that one renderer keeps. Above this, it drops pages that the current
   /// frame does not draw from, the longest unused first, and uploads them again when a frame draws
-  /// from them. A frame that needs more is drawn all the same, up to `gpuBytes`. The default is
-  /// half of `gpuBytes`: 32 shared pages of 2,048 by 2,048 pixels.
-  public var textureBytes = 512 << 20
+  /// from them. A frame that needs more is drawn all the same, up to `gpuBytes`. More than half of
+  /// `gpuBytes` counts as half. The default is half: 12 shared pages of 2,048 by 2,048 pixels. On
+  /// hardware it is four times as much.
+  public var textureBytes = 192 << 20
   /// Bytes of surfaces that one renderer keeps for groups that have not changed: composites, masks,
   /// blurs and shadows. Above this, it drops the longest unused and draws them again when they are
   /// seen. The default is an eighth of `gpuBytes`: 12 groups of 1,024 by 1,024 pixels. On hardware

@@ -21,7 +21,7 @@ struct TemplateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A JSON file with values of the template, or - for standard input. --set comes before it.",
+      "A JSON file with values of the template, or - for standard input. --set wins over it.",
       valueName: "FILE"), completion: .file())
   var data: String?
 

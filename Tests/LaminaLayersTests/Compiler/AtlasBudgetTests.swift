@@ -46,6 +46,31 @@ import Testing
     #expect(frame.plan.retiredPages == [3])
   }
 
+  /// What earlier frames drew from does not count against the frame, whatever the budget is.
+  @Test func keptPagesMakeRoomForAFrame() throws {
+    let layers = try (0..<3).map { _ in show(try image(600, 100)) }
+    var limits = RenderLimits()
+    (limits.textureBytes, limits.gpuBytes) = (1 << 30, 600_000)
+    let frame = Frame(top, limits: limits)
+    for shown in [[0], [1, 2]] {
+      for (i, layer) in layers.enumerated() { layer.isHidden = !shown.contains(i) }
+      try frame.draw()
+    }
+    #expect(frame.plan.retiredPages == [1])
+    #expect(frame.plan.statistics.textureBytes == 480_000)
+    for layer in layers { layer.isHidden = false }
+    #expect(throws: LimitExceeded("gpuBytes", value: 720_000, allowed: 600_000)) {
+      try frame.draw()
+    }
+  }
+
+  @Test func whatIsKeptFitsIntoWhatGLMayHold() {
+    for limits in [RenderLimits(), RenderLimits().onHardware] {
+      #expect(limits.textureBytes == limits.gpuBytes / 2)
+      #expect(limits.effectBytes == limits.gpuBytes / 8)
+    }
+  }
+
   @Test func aFrameThatNeedsMoreIsDrawn() throws {
     for _ in 0..<4 { show(try image(600, 100)) }
     let frame = frame(bytes: 300_000)

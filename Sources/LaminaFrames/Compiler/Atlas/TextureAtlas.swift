@@ -178,11 +178,13 @@ struct TextureAtlas {
     return page >= 0 && textures[page].format == .bgra8 && !textures[page].isExternal
   }
 
-  /// Ends a frame: while the pages take more than the budget, removes the page that was unused
-  /// longest and appends its id to `retired`. Returns whether the pages are within the budget then.
-  mutating func trim(retired: inout [Int]) -> Bool {
+  /// Ends the painting of a frame: while the pages take more than `most` bytes, removes the page
+  /// that was unused longest and appends its id to `retired`. Returns whether the pages take no
+  /// more than that then.
+  @discardableResult
+  mutating func trim(to most: Int, retired: inout [Int]) -> Bool {
     var bytes = byteCount
-    if bytes <= budget { return true }
+    if bytes <= most { return true }
     let unused = pages.indices.filter { index in
       // The owner of the shape masks decides when they are removed.
       pages[index].map {
@@ -197,7 +199,7 @@ struct TextureAtlas {
           entries[entry][kind] = Copy()
         }
       }
-      if bytes <= budget { return true }
+      if bytes <= most { return true }
     }
     return false
   }
