@@ -1,4 +1,4 @@
-"""Films in chunks and pictures of tables on Ray (`pip install lamina[ray]`).
+"""Films in chunks and pictures of tables on Ray (the extra `ray` of the wheel).
 
     import ray, lamina.ray
 

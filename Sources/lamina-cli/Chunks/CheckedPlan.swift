@@ -129,7 +129,7 @@ struct CheckedPlan: Sendable {
     case nil:
       return FramePattern(output) == nil
         ? "is no film that can be joined; \(allowed)"
-        : "is a folder of frames, which needs no joint: share it with 'lamina render --range'"
+        : "is a folder of frames, which needs no joining: share it with 'lamina render --range'"
     }
   }
 
