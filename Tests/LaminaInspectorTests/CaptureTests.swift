@@ -63,6 +63,15 @@ import Testing
       #expect(throws: PreviewError.self) { try SceneCapture(archive: damaged) }
     }
     #expect(throws: PreviewError.self) { try SceneCapture(archive: Data(count: 2_048)) }
+    // A size that is no octal number, with a checksum that is right.
+    for size in ["-0000000001", "+0000000001", "0000000008 "] {
+      var damaged = [UInt8](archive)
+      damaged.replaceSubrange(124..<135, with: size.utf8)
+      damaged.replaceSubrange(148..<156, with: repeatElement(32, count: 8))
+      let sum = String(damaged[..<512].reduce(0) { $0 + Int($1) }, radix: 8)
+      damaged.replaceSubrange(148..<148 + sum.utf8.count, with: sum.utf8)
+      #expect(throws: PreviewError.self) { try SceneCapture(archive: Data(damaged)) }
+    }
     #expect(throws: PreviewError.self) {
       try TarArchive.files(in: archive, atMost: 3)
     }

@@ -142,6 +142,17 @@ import Testing
     for x in [10, 40, 70] { #expect(try before.pixel(x, 50) == red) }
   }
 
+  /// An offset that no integer holds is drawn, or not, and ends nothing.
+  @Test func anOffsetOfRepeatersMayBeHuge() throws {
+    for offset in ["1e300", "-1e300", "9.3e18"] {
+      let repeater =
+        #"{"ty":"rp","c":{"k":3},"o":{"k":\#(offset)},"tr":{"s":{"k":[-100,100]}}}"#
+      let frames = try Frames(
+        document(shapeLayer(rectangle(10, 50, 20, 20) + "," + fill(1, 0, 0) + "," + repeater)))
+      _ = try frames.pixel(0, 0)
+    }
+  }
+
   @Test func mergedPathsAreOne() throws {
     for (mode, pixels) in [
       (2, [true, true, true]), (3, [true, false, false]),

@@ -71,13 +71,12 @@ import Testing
 
   /// Variables that may hold secrets stay here.
   @Test func workersGetFewVariables() {
-    setenv("LAMINA_SECRET_OF_TEST", "1", 1)
-    setenv("SECRET_OF_TEST", "1", 1)
-    defer {
-      unsetenv("LAMINA_SECRET_OF_TEST")
-      unsetenv("SECRET_OF_TEST")
-    }
-    let names = WorkerProgram.environment.compactMap { $0.split(separator: "=").first }
-    #expect(names.contains("LAMINA_SECRET_OF_TEST") && !names.contains("SECRET_OF_TEST"))
+    // The service's keys may stand in a variable.
+    let secrets = ["SECRET_OF_TEST", "LAMINA_SERVER_KEYS", "LAMINA_SECRET_OF_TEST"]
+    for name in secrets + ["MESA_OF_TEST"] { setenv(name, "1", 1) }
+    defer { for name in secrets + ["MESA_OF_TEST"] { unsetenv(name) } }
+    let names = Set(WorkerProgram.environment.map { $0.prefix { $0 != "=" } })
+    #expect(names.contains("MESA_OF_TEST"))
+    #expect(!secrets.contains { names.contains(Substring($0)) })
   }
 }

@@ -11,7 +11,7 @@ struct FetchTests {
       "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.168.1.1", "198.18.0.1", "224.0.0.1",
       "255.255.255.255", "::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::7f00:1", "fc00::1",
       "fd12::1", "fe80::1", "fec0::1", "ff02::1", "2001:db8::1", "2001::1", "2002:7f00:1::",
-      "64:ff9b::7f00:1", "64:ff9b:1::1", "100::1",
+      "64:ff9b::7f00:1", "64:ff9b:1::1", "100::1", "3fff::1",
     ]
     for text in inside { #expect(InternetAddress(text)?.isPublic == false, "\(text)") }
     for text in ["8.8.8.8", "172.32.0.1", "193.0.0.1", "2606:4700::1", "64:ff9b::808:808"] {
@@ -24,11 +24,27 @@ struct FetchTests {
     #expect(InternetAddress.resolve("localhost").allSatisfy { !$0.isPublic })
   }
 
+  /// Nothing is fetched for an input that stands in an address twice.
+  @Test func anImageIsGivenOnce() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    try await TestServer.run(folder) {
+      $0.imageHosts = ["127.0.0.1"]
+    } _: { server in
+      let photo = "photo=http://127.0.0.1/a.png"
+      let once = try await server.get("/t/card.png?\(photo)")
+      #expect(once.status == 422 && once.detail == "the host is not on the public Internet")
+      let twice = try await server.get("/t/card.png?\(photo)&\(photo)")
+      #expect(twice.status == 422 && twice.detail == "it is given twice")
+    }
+  }
+
   @Test func onlyHostsOfTheListAreAsked() {
-    let hosts = ["img.example.com", "*.cdn.example", "local.example:8443"]
+    let hosts = ["img.example.com", "*.cdn.example", "local.example:8443", "*.port.example:8443"]
     for text in [
       "https://img.example.com/a.png", "HTTP://IMG.example.com:80/a", "https://x.cdn.example/",
       "https://a.b.cdn.example/", "https://local.example:8443/x",
+      "https://x.port.example:8443/x",
     ] {
       #expect(ImageAddress(text, hosts: hosts) != nil, "\(text)")
     }
@@ -38,6 +54,8 @@ struct FetchTests {
       "https://img.example.com.evil/", "https://evil-img.example.com/", "https://xcdn.example/",
       "https://user@img.example.com/", "https://img.example.com:8080/", "https://127.0.0.1/",
       "https://img.example.com@evil/", "//img.example.com/a", "img.example.com", "https://",
+      "http://local.example/", "https://local.example/", "https://x.port.example/",
+      "https://-x.cdn.example/", "https://x..cdn.example/",
     ] {
       #expect(ImageAddress(text, hosts: hosts) == nil, "\(text)")
     }

@@ -1,5 +1,8 @@
 import Foundation
+import HTTPTypes
+import Hummingbird
 import NIOCore
+import Synchronization
 import Testing
 
 @testable import LaminaServer
@@ -117,7 +120,7 @@ struct PartsTests {
     let sources = try await withThrowingTaskGroup(of: ResultCache.Source.self) { group in
       for _ in 0..<20 {
         group.addTask {
-          try await cache.picture(tag) {
+          try await cache.picture(.init(tenant: "a", tag: tag)) {
             await counter.count()
             try await Task.sleep(for: .milliseconds(100))
             return Picture(bytes: .init(string: "picture"), warnings: 0)
@@ -131,12 +134,54 @@ struct PartsTests {
     #expect(cache.statistics.bytes == 7)
   }
 
+  /// What the worker of one tenant has answered is not shown to another.
+  @Test func tenantsShareNoDrawing() async throws {
+    let cache = ResultCache(capacity: 1_000)
+    for tenant in ["a", "b", "a"] {
+      let (picture, source) = try await cache.picture(
+        .init(tenant: tenant, tag: EntityTag(digest: "tag"))
+      ) { Picture(bytes: .init(string: tenant), warnings: 0) }
+      #expect(String(buffer: picture.bytes) == tenant)
+      #expect(source == (cache.statistics.pictures == 2 && tenant == "a" ? .hit : .miss))
+    }
+  }
+
+  @Test func aStateWithoutANameIsAnotherPicture() {
+    var picture = PictureRequest(scene: .data(Data(), name: "scene"), identity: [Data()])
+    let plain = picture.tag
+    picture.state = ""
+    #expect(picture.tag != plain)
+  }
+
+  @Test func aSecretIsNotPrintedEvenIfItIsANumber() throws {
+    let json = try PlainJSON(Data(#"{"id": "a", "secret": 1234567890123456789}"#.utf8))
+    let error = #expect(throws: ConfigurationError.self) { try ServerKey(json, at: "keys[0]") }
+    #expect(error.map { !"\($0)".contains("12345") } == true)
+  }
+
+  @Test func bodiesGoOutInPieces() async throws {
+    let bytes = ByteBuffer(repeating: 7, count: 300_000)
+    let body = ResponseBody.inPieces(bytes)
+    #expect(body.contentLength == 300_000)
+    let writer = PieceWriter()
+    try await body.write(writer)
+    #expect(writer.pieces.withLock { $0 } == [131_072, 131_072, 37_856])
+  }
+
+  private final class PieceWriter: ResponseBodyWriter {
+    let pieces = Mutex<[Int]>([])
+    func write(_ buffer: ByteBuffer) async throws {
+      pieces.withLock { $0.append(buffer.readableBytes) }
+    }
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+  }
+
   @Test func aDrawingThatNobodyWaitsForIsCancelled() async throws {
     let cache = ResultCache(capacity: 1_000)
     let counter = Counter()
     let waiters = (0..<2).map { _ in
       Task {
-        try await cache.picture(EntityTag(digest: "a")) {
+        try await cache.picture(.init(tenant: "a", tag: EntityTag(digest: "a"))) {
           do {
             try await Task.sleep(for: .seconds(60))
           } catch {

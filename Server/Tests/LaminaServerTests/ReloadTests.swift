@@ -50,6 +50,32 @@ struct ReloadTests {
     #expect(throws: Problem.self) { try library.template("card") }
   }
 
+  /// A template goes when its folder is missing twice, and not when nothing can be listed.
+  @Test func aFolderThatIsBeingReplacedIsKept() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    let library = TemplateLibrary()
+    let loader = try loader(folder, library)
+    await loader.load(waits: false)
+    let hidden = folder.url.deletingLastPathComponent()
+      .appendingPathComponent(UUID().uuidString)
+    try FileManager.default.moveItem(at: folder.url, to: hidden)
+    for _ in 0..<3 { await loader.load(waits: true) }
+    #expect(throws: Never.self) { try library.template("card") }
+    try FileManager.default.moveItem(at: hidden, to: folder.url)
+    let card = folder.url.appendingPathComponent("card")
+    try FileManager.default.moveItem(at: card, to: hidden)
+    await loader.load(waits: true)
+    #expect(throws: Never.self) { try library.template("card") }
+    try FileManager.default.moveItem(at: hidden, to: card)
+    await loader.load(waits: true)
+    try FileManager.default.removeItem(at: card)
+    await loader.load(waits: true)
+    #expect(throws: Never.self) { try library.template("card") }
+    await loader.load(waits: true)
+    #expect(throws: Problem.self) { try library.template("card") }
+  }
+
   @Test func copiesThatNobodyNeedsAreRemoved() async throws {
     let folder = try TestFolder()
     try folder.writeCard()

@@ -77,6 +77,7 @@ enum TarArchive {
   private static func number(_ header: ArraySlice<UInt8>, _ offset: Int, _ length: Int) -> Int? {
     let field = header.dropFirst(offset).prefix(length)
     let digits = field.drop { $0 == 32 }.prefix { $0 != 0 && $0 != 32 }
-    return digits.isEmpty ? nil : Int(String(decoding: digits, as: UTF8.self), radix: 8)
+    guard !digits.isEmpty, digits.allSatisfy({ (48...55).contains($0) }) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self), radix: 8)
   }
 }

@@ -28,7 +28,8 @@ extension RepeaterModel {
   /// A negative scale mirrors each second copy.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     let size = pow(abs(base), exponent)
-    let result = base < 0 && Int(exponent.rounded()) % 2 != 0 ? -size : size
+    let isOdd = exponent.rounded().truncatingRemainder(dividingBy: 2) != 0
+    let result = base < 0 && isOdd ? -size : size
     return result.isFinite ? result : 0
   }
 

@@ -56,9 +56,10 @@ enum WorkerProgram {
   private static let names: Set<String> = [
     "HOME", "LANG", "PATH", "LD_LIBRARY_PATH", "TZ", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
     "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS", "CUDA_VISIBLE_DEVICES", "DRI_PRIME",
+    "LAMINA_DEVICE", "LAMINA_DISABLE", "LAMINA_PROGRAM_CACHE",
   ]
   private static let prefixes = [
-    "LAMINA_", "LC_", "FONTCONFIG_", "FREETYPE_", "PANGO_", "MESA_", "LIBGL_", "GALLIUM_", "LP_",
+    "LC_", "FONTCONFIG_", "FREETYPE_", "PANGO_", "MESA_", "LIBGL_", "GALLIUM_", "LP_",
     "EGL_", "__EGL_", "__GL_", "__GLX_", "NVIDIA_", "LLVMPIPE_", "GALLIVM_",
   ]
 }

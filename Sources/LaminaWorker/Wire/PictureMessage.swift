@@ -77,7 +77,7 @@ package struct PictureMessage {
       throw WireError("the answer is larger than its memory")
     }
     (drawTime, encodeTime) = (try Self.seconds(&reader), try Self.seconds(&reader))
-    let omitted = try reader.integer("warnings", 0...Int.max)
+    let omitted = try reader.integer("warnings", 0...Self.mostOmitted)
     var warnings = RenderWarnings()
     for _ in 0..<(try reader.integer("warnings", 0...RenderWarnings.limit)) {
       let kind = try reader.integer("kind of warning", 0...Self.kinds.count - 1)
@@ -88,6 +88,10 @@ package struct PictureMessage {
     try reader.end()
     self.warnings = warnings
   }
+
+  /// The most warnings beyond those that are sent. Others add to the number, so that no worker may
+  /// choose one that overflows.
+  private static let mostOmitted = 1_000_000_000
 
   private static func seconds(_ reader: inout WireReader) throws(WireError) -> Double {
     let seconds = try reader.double()

@@ -75,6 +75,12 @@ package final class WireLink {
     }
   }
 
+  /// Throws if it is time to give up. Somebody who never stops sending would never be waited for.
+  private func check(_ patience: Patience) throws(Failure) {
+    if patience.wake >= 0, patience.isOver() { throw .woken }
+    if let end = patience.end, end <= .now { throw .late }
+  }
+
   private func wait(writes: Bool, _ patience: Patience) throws(Failure) {
     while true {
       let milliseconds = patience.milliseconds
@@ -169,6 +175,7 @@ package final class WireLink {
   {
     var data = Data(capacity: min(count, 1 << 20))
     while data.count < count {
+      try check(patience)
       let wanted = min(count - data.count, buffer.count)
       var passed: Int32 = -1
       let received = buffer.withUnsafeMutableBytes {

@@ -52,15 +52,29 @@ struct RenderBody: Sendable {
       throw .invalid(name, "there is no such member", allowed: known.joined(separator: ", "))
     }
     subject = try Self.subject(
-      template: try members.text("template"), scene: try Self.scene(members))
+      template: try Self.short(members, "template"), scene: try Self.scene(members))
     values = members.values["values"]
-    state = try members.text("state")
-    size = try members.text("size")
+    state = try Self.short(members, "state")
+    size = try Self.short(members, "size")
     scale = try members.number("scale").map { ($0, "\($0)") }
     time = try members.number("time").map { ($0, "\($0)") }
-    format = try members.text("format")
+    format = try Self.short(members, "format")
     rate = try members.number("fps").map { ($0, "\($0)") }
     duration = try members.number("duration").map { ($0, "\($0)") }
+  }
+
+  /// Bytes of the longest text that is a name, a size or a number.
+  private static let longestWord = 1_000
+
+  private static func checkLength(_ bytes: Int, _ name: String) throws(Problem) {
+    guard bytes <= longestWord else {
+      throw .invalid(name, "it is too long", allowed: "\(longestWord) bytes")
+    }
+  }
+
+  private static func short(_ members: JSONMembers, _ name: String) throws(Problem) -> String? {
+    if let bytes = members.values[name] { try checkLength(bytes.count, name) }
+    return try members.text(name)
   }
 
   /// A scene in JSON is a text with CAML, or an object, which is a Lottie file.
@@ -85,6 +99,7 @@ struct RenderBody: Sendable {
           throw .invalid(part.name, "it is no UTF-8", allowed: "a text")
         }
         if known.contains(part.name) {
+          try Self.checkLength(part.bytes.count, part.name)
           fields[part.name] = text
         } else {
           texts.append((part.name, text))

@@ -1,7 +1,17 @@
 import Synchronization
 
-/// Pictures that were drawn, and those that are being drawn now: equal requests share one drawing.
+/// Pictures that were drawn, and those that are being drawn now: equal requests of one tenant share
+/// one drawing.
+///
+/// Tenants share nothing: a worker that a document of one has taken over could answer with
+/// anything, and whether a picture is kept says that somebody has asked for it.
 actor ResultCache {
+  /// What one picture is kept by.
+  struct Key: Hashable, Sendable {
+    let tenant: String
+    let tag: EntityTag
+  }
+
   /// How a picture came.
   enum Source: String, Sendable {
     /// It was kept.
@@ -23,8 +33,8 @@ actor ResultCache {
     init(_ task: Task<Picture, any Error>) { self.task = task }
   }
 
-  private var kept: RecencyList<EntityTag, Picture>
-  private var flights: [EntityTag: (flight: Flight, waiters: Int)] = [:]
+  private var kept: RecencyList<Key, Picture>
+  private var flights: [Key: (flight: Flight, waiters: Int)] = [:]
   private let figures = Mutex(Statistics())
 
   init(capacity: Int) { kept = RecencyList(capacity: capacity) }
@@ -44,34 +54,34 @@ actor ResultCache {
     }
   }
 
-  /// The picture with a tag. It is drawn by `draw` unless it is there or on its way.
+  /// The picture of a key. It is drawn by `draw` unless it is there or on its way.
   ///
   /// A drawing is cancelled when all that wait for it are. It throws what `draw` throws; errors are
   /// not kept.
   func picture(
-    _ tag: EntityTag, draw: @escaping @Sendable () async throws -> Picture
+    _ key: Key, draw: @escaping @Sendable () async throws -> Picture
   ) async throws -> (picture: Picture, source: Source) {
-    if let picture = kept.value(for: tag) { return (picture, .hit) }
-    let isFirst = flights[tag] == nil
-    let flight = flights[tag]?.flight ?? Flight(Task { try await draw() })
-    flights[tag] = (flight, (flights[tag]?.waiters ?? 0) + 1)
+    if let picture = kept.value(for: key) { return (picture, .hit) }
+    let isFirst = flights[key] == nil
+    let flight = flights[key]?.flight ?? Flight(Task { try await draw() })
+    flights[key] = (flight, (flights[key]?.waiters ?? 0) + 1)
     let result = await withTaskCancellationHandler {
       await flight.task.result
     } onCancel: {
-      Task { await leave(tag, flight) }
+      Task { await leave(key, flight) }
     }
-    if flights[tag]?.flight === flight {
-      flights[tag] = nil
+    if flights[key]?.flight === flight {
+      flights[key] = nil
       if case .success(let picture) = result {
-        keep(picture, tag)
+        keep(picture, key)
       }
     }
     try Task.checkCancellation()
     return (try result.get(), isFirst ? .miss : .shared)
   }
 
-  private func keep(_ picture: Picture, _ tag: EntityTag) {
-    let evicted = kept.insert(picture, for: tag, bytes: picture.bytes.readableBytes)
+  private func keep(_ picture: Picture, _ key: Key) {
+    let evicted = kept.insert(picture, for: key, bytes: picture.bytes.readableBytes)
     let (count, bytes) = (kept.count, kept.bytes)
     figures.withLock {
       ($0.pictures, $0.bytes) = (count, bytes)
@@ -79,12 +89,12 @@ actor ResultCache {
     }
   }
 
-  private func leave(_ tag: EntityTag, _ flight: Flight) {
-    guard let waiters = flights[tag]?.waiters, flights[tag]?.flight === flight else { return }
-    flights[tag]?.waiters = waiters - 1
+  private func leave(_ key: Key, _ flight: Flight) {
+    guard let waiters = flights[key]?.waiters, flights[key]?.flight === flight else { return }
+    flights[key]?.waiters = waiters - 1
     if waiters > 1 { return }
     // Who asks from now on begins anew.
-    flights[tag] = nil
+    flights[key] = nil
     flight.task.cancel()
   }
 }

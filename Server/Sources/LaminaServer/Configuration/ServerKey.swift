@@ -59,7 +59,11 @@ public struct ServerKey: Sendable, Equatable {
   private static func secret(
     _ members: [String: PlainJSON], _ name: String, _ place: String
   ) throws(ConfigurationError) -> Secret? {
-    guard let text: String = try read(members, name, place) else { return nil }
+    guard let json = members[name], json != .null else { return nil }
+    // The value is a secret even if it has the wrong type.
+    guard let text = String(json: json) else {
+      throw ConfigurationError("\(place).\(name)", "it is no text", allowed: "a text")
+    }
     guard text.utf8.count >= shortestSecret else {
       throw ConfigurationError(
         "\(place).\(name)", "it is too short", allowed: "at least \(shortestSecret) bytes")

@@ -6,9 +6,9 @@ struct PictureParameters: Sendable {
 
   /// `600x315`, in points.
   func size(_ text: String) throws(Problem) -> CGSize {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-      .compactMap { Double($0) }
-    guard sides.count == 2, text.split(separator: "x").count == 2,
+    let parts = text.split(separator: "x", maxSplits: 2, omittingEmptySubsequences: false)
+    let sides = parts.compactMap { Double($0) }
+    guard parts.count == 2, sides.count == 2,
       sides.allSatisfy({ $0.isFinite && $0 >= 1 && $0 <= Self.longestSide })
     else {
       throw .invalid(

@@ -15,12 +15,12 @@ struct PictureRequest: Sendable {
   /// The template, whose files must stay until the picture is drawn; nil for a scene.
   var owner: LoadedTemplate?
 
-  /// The tag of the picture. Pictures of tenants differ only by what is in them, so they share it.
+  /// The tag of the picture. It says nothing of the tenant: equal pictures have equal tags.
   var tag: EntityTag {
     var builder = EntityTag.Builder()
     builder.add(Self.server)
     builder.add(format.rawValue)
-    builder.add(state ?? "")
+    builder.add(state.map { "=" + $0 } ?? "-")
     builder.add(size.map { Double($0.width) })
     builder.add(size.map { Double($0.height) })
     builder.add(scale)
@@ -30,7 +30,7 @@ struct PictureRequest: Sendable {
   }
 
   /// Changes whenever the same request may give other bytes.
-  private static let server = "lamina-server 1"
+  private static let server = "lamina-server 2"
 
   /// The job for the pool.
   func job(tenant: String, deadline: ContinuousClock.Instant) -> SceneJob {

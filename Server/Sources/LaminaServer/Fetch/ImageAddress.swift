@@ -20,25 +20,29 @@ struct ImageAddress: Sendable, Equatable {
       url.user == nil, url.password == nil, let named = url.host
     else { return nil }
     let host = named.lowercased()
-    let usual = scheme == "https" ? 443 : 80
-    guard Self.isAllowed(host, hosts), (url.port ?? usual) == usual || Self.namesPort(url, hosts)
+    let port = url.port ?? (scheme == "https" ? 443 : 80)
+    guard Self.isName(host), hosts.contains(where: { Self.allows($0, host, port) })
     else { return nil }
-    (self.scheme, self.host, self.port, self.url) = (scheme, host, url.port ?? usual, url)
+    (self.scheme, self.host, self.port, self.url) = (scheme, host, port, url)
   }
 
-  private static func isAllowed(_ host: String, _ hosts: [String]) -> Bool {
-    hosts.contains { allowed in
-      let allowed = allowed.split(separator: ":").first.map { $0.lowercased() } ?? ""
-      if allowed.hasPrefix("*.") {
-        return host.hasSuffix(allowed.dropFirst()) && host.utf8.count >= allowed.utf8.count
-      }
-      return host == allowed
+  /// Whether an entry of a list allows a host and a port. `*.example.com` is for every host below.
+  /// An entry with a port, `img.example.com:8443`, allows that one alone; others the usual ones.
+  private static func allows(_ entry: String, _ host: String, _ port: Int) -> Bool {
+    let parts = entry.lowercased().split(separator: ":", maxSplits: 1).map(String.init)
+    guard let name = parts.first else { return false }
+    if parts.count == 2 ? parts[1] != "\(port)" : ![80, 443].contains(port) { return false }
+    return name.hasPrefix("*.") ? host.hasSuffix(name.dropFirst()) : host == name
+  }
+
+  /// Whether a host is a name that curl takes as it is, so that it connects to the address that was
+  /// checked: labels of ASCII letters, digits, `-` and `_`.
+  private static func isName(_ host: String) -> Bool {
+    host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+      !label.isEmpty && label.first != "-"
+        && label.utf8.allSatisfy { byte in
+          (97...122).contains(byte) || (48...57).contains(byte) || byte == 45 || byte == 95
+        }
     }
-  }
-
-  /// A list may name a port: `img.example.com:8443`.
-  private static func namesPort(_ url: URL, _ hosts: [String]) -> Bool {
-    guard let port = url.port, let host = url.host?.lowercased() else { return false }
-    return hosts.contains { $0.lowercased() == "\(host):\(port)" }
   }
 }

@@ -1,5 +1,5 @@
+import Dispatch
 import Foundation
-import NIOPosix
 
 /// Fetches images from hosts of a list, by the program curl, so that nothing that a stranger's host
 /// says is read in this process but the bytes of an image, which go on to a worker.
@@ -10,20 +10,35 @@ import NIOPosix
 struct ImageFetcher: Sendable {
   let hosts: [String]
   let maximumBytes: Int
+  /// Bytes of all images of a request.
+  let maximumTotal: Int
   let seconds: Double
   let redirects: Int
+  private let places = FetchPlaces()
   /// Which addresses may be asked. Only tests have another rule.
   var allows: @Sendable (InternetAddress) -> Bool = { $0.isPublic }
 
   init(_ configuration: ServerConfiguration) {
     hosts = configuration.imageHosts
     (maximumBytes, seconds) = (configuration.imageBytes, configuration.imageSeconds)
-    redirects = configuration.imageRedirects
+    (redirects, maximumTotal) = (configuration.imageRedirects, configuration.maximumBody)
   }
 
+  /// When images that a request asks for now must be there, all of them.
+  var end: ContinuousClock.Instant { .now + .seconds(seconds) }
+
   /// The bytes of an image. Throws a ``Problem`` that names the input.
-  func fetch(_ text: String, for input: String) async throws -> Data {
-    let end = ContinuousClock.now + .seconds(seconds)
+  ///
+  /// - Parameter end: when they must be there; by default ``end``.
+  func fetch(
+    _ text: String, for input: String, until end: ContinuousClock.Instant? = nil
+  ) async throws -> Data {
+    try await places.run { try await follow(text, input, end ?? self.end) }
+  }
+
+  private func follow(
+    _ text: String, _ input: String, _ end: ContinuousClock.Instant
+  ) async throws -> Data {
     var text = text
     for _ in 0...redirects {
       guard let address = ImageAddress(text, hosts: hosts) else {
@@ -49,7 +64,9 @@ struct ImageFetcher: Sendable {
 
   private func place(of address: ImageAddress, _ input: String) async throws -> InternetAddress {
     let host = address.host
-    let all = try await NIOThreadPool.singleton.runIfActive { InternetAddress.resolve(host) }
+    let all = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: InternetAddress.resolve(host)) }
+    }
     guard let first = all.first else { throw Self.refused(input, "the host has no address", nil) }
     guard all.allSatisfy(allows) else {
       throw Self.refused(input, "the host is not on the public Internet", "public addresses")

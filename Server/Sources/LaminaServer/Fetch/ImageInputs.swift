@@ -8,7 +8,8 @@ struct ImageInputs: Sendable {
   /// The texts of a template's values, with the bytes of images in place of their addresses.
   ///
   /// Addresses may stand for inputs of images, and not inside lists: what is there goes to the
-  /// worker, which takes `data:` URIs alone. Throws a ``Problem``.
+  /// worker, which takes `data:` URIs alone. Nothing is fetched for an input that is given twice.
+  /// All images together are bounded in time and in bytes. Throws a ``Problem``.
   func texts(
     of template: LoadedTemplate, json: Data?, _ texts: [(name: String, text: String)]
   ) async throws -> [(name: String, text: String)] {
@@ -23,9 +24,20 @@ struct ImageInputs: Sendable {
         }
       }
     }
+    if let name = inputs.first(where: { name in all.count(where: { $0.name == name }) > 1 }) {
+      throw Problem.invalid(name, "it is given twice", allowed: "once")
+    }
+    let end = fetcher.end
+    var total = 0
     for (index, value) in all.enumerated()
     where inputs.contains(value.name) && ImageAddress.isAddress(value.text) {
-      let bytes = try await fetcher.fetch(value.text, for: value.name)
+      let bytes = try await fetcher.fetch(value.text, for: value.name, until: end)
+      total += bytes.count
+      guard total <= fetcher.maximumTotal else {
+        throw Problem.invalid(
+          value.name, "the images are too large together",
+          allowed: "\(fetcher.maximumTotal) bytes")
+      }
       all[index].text = "data:application/octet-stream;base64," + bytes.base64EncodedString()
     }
     return all

@@ -81,11 +81,12 @@ struct InternetAddress: Sendable, Equatable, CustomStringConvertible {
   ]
   private static let reservedSix: [([UInt8], Int)] = [
     ([0x20, 0x01, 0x00], 23), ([0x20, 0x01, 0x0D, 0xB8], 32), ([0x20, 0x02], 16),
-    ([0x3F, 0xFF], 20),
+    ([0x3F, 0xFF, 0x00], 20),
   ]
 
   private static func matches(_ bytes: [UInt8], _ prefix: [UInt8], _ length: Int) -> Bool {
-    (0..<length).allSatisfy { bit in
+    precondition(length <= 8 * prefix.count, "a prefix of too few bytes")
+    return (0..<length).allSatisfy { bit in
       let mask = UInt8(0x80) >> (bit % 8)
       return bytes[bit / 8] & mask == prefix[bit / 8] & mask
     }

@@ -61,10 +61,13 @@ actor FilmShelf {
     return jobs[status.id]?.status ?? status
   }
 
+  /// The answer for a film that is not there, or is somebody else's.
+  static let unknown = Problem(.notFound, "unknown-film", "There is no such film.")
+
   /// How far a film is. Throws a ``Problem`` with the status 404 if the caller has no such film.
   func status(of id: String, for caller: Caller) throws(Problem) -> FilmStatus {
     guard let job = jobs[id], job.caller.key?.id == caller.key?.id else {
-      throw Problem(.notFound, "unknown-film", "There is no such film.")
+      throw Self.unknown
     }
     return job.status
   }

@@ -24,12 +24,21 @@ struct BodyReader: Sendable {
       throw tooLarge(most)
     }
     var body = Data()
+    let end = ContinuousClock.now + .seconds(longestSeconds)
     for try await part in request.body {
+      guard end > .now else {
+        throw Problem(
+          .requestTimeout, "body-too-slow", "The body comes too slowly.",
+          allowed: "\(longestSeconds) s")
+      }
       guard body.count + part.readableBytes <= most else { throw tooLarge(most) }
       body.append(contentsOf: part.readableBytesView)
     }
     return body
   }
+
+  /// Seconds in which a body must have come as a whole. A pause in it ends earlier.
+  private static let longestSeconds = 120
 
   private static func tooLarge(_ most: Int) -> Problem {
     Problem(

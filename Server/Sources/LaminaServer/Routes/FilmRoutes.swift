@@ -61,7 +61,12 @@ struct FilmRoutes: Sendable {
       bytes: result.bytes, tag: result.tag, mediaType: status.format.mediaType,
       cacheControl: "private, no-cache")
     return try await answer.response(to: request) { range in
-      try await files.loadFile(path: result.file.path, range: range, context: context)
+      do {
+        return try await files.loadFile(path: result.file.path, range: range, context: context)
+      } catch is HTTPError {
+        // It was removed meanwhile.
+        throw FilmShelf.unknown
+      }
     }
   }
 

@@ -41,7 +41,9 @@ final class FilmService: Sendable {
       ])
     }
     let (made, source) = try await ClientWatch.run(context.channel) { [self] in
-      try await cache.picture(tag) { try await self.make(film, caller) }
+      try await cache.picture(.init(tenant: caller.tenant, tag: tag)) {
+        try await self.make(film, caller)
+      }
     }
     metrics.cached(source.rawValue)
     let answer = FilmAnswer(
@@ -50,7 +52,7 @@ final class FilmService: Sendable {
     var response = try await answer.response(to: request) { range in
       let start = made.bytes.readerIndex + range.lowerBound
       let part = made.bytes.getSlice(at: start, length: range.count) ?? ByteBuffer()
-      return ResponseBody(byteBuffer: part)
+      return .inPieces(part)
     }
     response.headers[.laminaCache] = source.rawValue
     return response

@@ -23,13 +23,15 @@ struct PictureService: Sendable {
       return .notModified(headers)
     }
     let (drawn, source) = try await ClientWatch.run(context.channel) {
-      try await cache.picture(tag) { try await painter.picture(picture, for: caller) }
+      try await cache.picture(.init(tenant: caller.tenant, tag: tag)) {
+        try await painter.picture(picture, for: caller)
+      }
     }
     metrics.cached(source.rawValue)
     headers[.contentType] = picture.format.mediaType
     headers[.laminaCache] = source.rawValue
     if drawn.warnings > 0 { headers[.laminaWarnings] = "\(drawn.warnings)" }
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: drawn.bytes))
+    return Response(status: .ok, headers: headers, body: .inPieces(drawn.bytes))
   }
 }
 

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
+import NIOHTTP1
 import Tracing
 
 /// Gives each request its place in a trace, and turns errors into problems. Counts and logs it.
@@ -30,12 +32,22 @@ struct RequestReport: RouterMiddleware {
       }
     } catch let error as HTTPError {
       response = Allowed.problem(error, request).response
-      if let methods = Allowed.methods(request.uri.path), error.status == .notFound {
+      if response.status == .methodNotAllowed, let methods = Allowed.methods(request.uri.path) {
         response.headers[.allow] = methods.joined(separator: ", ")
       }
     } catch is CancellationError {
       // The client has gone, or the server ends. Nobody reads this.
       response = Problem(.init(code: 499), "cancelled", "The request was given up.").response
+    } catch let error as HTTPParserError {
+      throw error
+    } catch {
+      context.logger[metadataKey: "problem"] = "internal"
+      context.logger[metadataKey: "detail"] = "\(error)"
+      response =
+        Problem(.internalServerError, "internal", "The server has failed.").response
+    }
+    if request.method == .post, Self.leavesBody.contains(response.status) {
+      closeLater(context.channel)
     }
     response.headers[.traceID] = trace.trace
     if request.method == .head { response = response.createHeadResponse() }
@@ -44,6 +56,17 @@ struct RequestReport: RouterMiddleware {
     metrics.answered(route, Int(response.status.code), duration)
     log(request, response, duration, context)
     return response
+  }
+
+  /// Answers that are given before a body has been read. What is left of the body would be read to
+  /// its end, however long that takes, so the connection is closed.
+  private static let leavesBody: [HTTPResponse.Status] = [
+    .unauthorized, .requestTimeout, .contentTooLarge, .unsupportedMediaType,
+  ]
+
+  /// Closes a connection when its client has had the time to read the answer.
+  private func closeLater(_ channel: any Channel) {
+    channel.eventLoop.scheduleTask(in: .seconds(5)) { channel.close(promise: nil) }
   }
 
   private func checkAddress(_ request: Request) throws(Problem) {
@@ -86,7 +109,9 @@ enum Allowed {
   }
 
   static func problem(_ error: HTTPError, _ request: Request) -> Problem {
-    if error.status == .notFound, let methods = methods(request.uri.path) {
+    if error.status == .notFound, let methods = methods(request.uri.path),
+      !methods.contains(request.method.rawValue)
+    {
       return Problem(
         .methodNotAllowed, "method", "The method is not allowed here.",
         allowed: methods.joined(separator: ", "))

@@ -19,6 +19,8 @@ actor TemplateLoader {
   private let metrics: ServerMetrics
   private let logger: Logger
   private var known: [String: Known] = [:]
+  /// The names of known templates that were not there at the last look.
+  private var missing: Set<String> = []
   private var copyCount = 0
 
   /// - Parameter copies: an empty folder of its own.
@@ -35,14 +37,25 @@ actor TemplateLoader {
   /// - Parameter waits: whether a folder must look the same at two looks before it is read, so that
   ///   nothing is read while it is being written.
   func load(waits: Bool) {
-    let folders = Self.folders(in: folder)
+    let folders: [String: URL]
+    do {
+      folders = try Self.folders(in: folder)
+    } catch {
+      // What was read stays. The next look may succeed.
+      logger.error("templates not listed", metadata: ["error": "\(error)"])
+      metrics.reloaded("failed", 1)
+      return
+    }
     var counts = (loaded: 0, failed: 0, removed: 0)
     for name in known.keys where folders[name] == nil {
+      // A folder that is being replaced is gone for a moment.
+      if waits, missing.insert(name).inserted { continue }
       known[name] = nil
       library.remove(name)
       counts.removed += 1
       logger.info("template removed", metadata: ["template": "\(name)"])
     }
+    missing = missing.filter { folders[$0] == nil && known[$0] != nil }
     for (name, place) in folders.sorted(by: { $0.key < $1.key }) {
       do {
         let state = try FolderState(of: place)
@@ -81,8 +94,8 @@ actor TemplateLoader {
   }
 
   /// The folders with a template, by the names of the templates.
-  private static func folders(in folder: URL) -> [String: URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  private static func folders(in folder: URL) throws -> [String: URL] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     var folders: [String: URL] = [:]
     for file in names.sorted() {
       let place = folder.appendingPathComponent(file).resolvingSymlinksInPath()

@@ -55,6 +55,9 @@ struct TestServer: Sendable {
     var input: String? {
       if case .text(let name)? = problem["input"] { name } else { nil }
     }
+    var detail: String? {
+      if case .text(let text)? = problem["detail"] { text } else { nil }
+    }
   }
 
   func get(
