@@ -77,7 +77,9 @@ final class PreviewSession: StageSession {
   }
 
   private func watchFiles() {
-    while !queue.waitForEnd(FileWatch.interval) {
+    var folders = FolderWatch()
+    while !queue.isEnded {
+      folders.wait(for: watch.withLock { $0.paths })
       guard watch.withLock({ $0.hasChanged }) else { continue }
       try? change { stage in stage.reload() }
     }
