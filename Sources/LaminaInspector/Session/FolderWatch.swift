@@ -10,16 +10,26 @@ struct FolderWatch: ~Copyable {
   /// Milliseconds between two looks where the system tells of changes, and where it does not.
   private static let told: Int32 = 100, untold: Int32 = 20
 
+  let paths: Set<String>
   /// Events of folders; -1 if there are none to be had.
   private let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-  /// The number of the watch of each folder.
-  private var folders: [String: Int32] = [:]
+  private let isTold: Bool
+
+  /// Watches the folders of `paths` from now on.
+  init(of paths: Set<String>) {
+    self.paths = paths
+    // A file counts as changed when its writer closes it, not at each part that is written.
+    let mask = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB)
+    let events = events
+    isTold = Set(paths.flatMap(Self.folders)).allSatisfy {
+      inotify_add_watch(events, $0, mask) >= 0
+    }
+  }
 
   deinit { if events >= 0 { close(events) } }
 
-  /// Waits for a change in the folders of `paths`, but not for longer than a tenth of a second.
-  mutating func wait(for paths: [String]) {
-    let isTold = watch(Set(paths.flatMap(Self.folders)))
+  /// Waits for a change in the folders, but not for longer than a tenth of a second.
+  func wait() {
     var state = pollfd(fd: events, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, isTold ? Self.told : Self.untold) > 0 else { return }
     // The events say nothing that a look would not.
@@ -31,21 +41,5 @@ struct FolderWatch: ~Copyable {
   private static func folders(_ path: String) -> [String] {
     let url = URL(fileURLWithPath: path)
     return [url, url.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent().path }
-  }
-
-  /// Watches these folders and no others. Returns whether that is possible for all of them.
-  private mutating func watch(_ wanted: Set<String>) -> Bool {
-    guard events >= 0 else { return false }
-    for (folder, number) in folders where !wanted.contains(folder) {
-      inotify_rm_watch(events, number)
-      folders[folder] = nil
-    }
-    // A file counts as changed when its writer closes it, not at each part that is written.
-    let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB
-    for folder in wanted where folders[folder] == nil {
-      let number = inotify_add_watch(events, folder, UInt32(mask))
-      if number >= 0 { folders[folder] = number }
-    }
-    return folders.count == wanted.count
   }
 }

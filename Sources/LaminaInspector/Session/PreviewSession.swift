@@ -77,11 +77,18 @@ final class PreviewSession: StageSession {
   }
 
   private func watchFiles() {
-    var folders = FolderWatch()
+    var folders = FolderWatch(of: [])
     while !queue.isEnded {
-      folders.wait(for: watch.withLock { $0.paths })
-      guard watch.withLock({ $0.hasChanged }) else { continue }
-      try? change { stage in stage.reload() }
+      let files = watch.withLock { $0 }
+      let paths = Set(files.paths)
+      if folders.paths != paths { folders = FolderWatch(of: paths) }
+      // Not if the session has too much to do.
+      if files.hasChanged, (try? change { stage in stage.reload() }) != nil {
+        // Links may lead elsewhere now.
+        folders = FolderWatch(of: [])
+      } else {
+        folders.wait()
+      }
     }
   }
 }
