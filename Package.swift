@@ -143,7 +143,8 @@ let package = Package(
     .target(
       name: "LaminaC",
       dependencies: [
-        "Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie", "CLaminaTypes", "CEmptyICU",
+        "Lamina", "LaminaDocument", "LaminaScene", "LaminaLottie", "LaminaInspector",
+        "CLaminaTypes", "CEmptyICU",
       ],
       exclude: ["README.md", "include"]),
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),

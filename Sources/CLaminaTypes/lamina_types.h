@@ -41,6 +41,9 @@ typedef struct lamina_texture lamina_texture;
 /** A Lottie animation with the layer that shows it. */
 typedef struct lamina_lottie lamina_lottie;
 
+/** Shows the layers of the program in a browser. */
+typedef struct lamina_inspector lamina_inspector;
+
 /** A point. The functions that take or return it say its unit. */
 typedef struct lamina_point {
     double x, y;

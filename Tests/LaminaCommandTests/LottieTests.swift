@@ -141,7 +141,7 @@ import Testing
     let input = try file("a.json", Self.slotted)
     let output = place.outputs.appendingPathComponent("p.png").path
     for (options, message) in [
-      (["--slot", "paint=red"], "'red' is no value of a color (allowed: #rgb, #rrggbb or"),
+      (["--slot", "paint=red"], "'red' is no value of a color (allowed: #rgb, #rgba, "),
       (["--slot", "nope=1"], "slot 'nope': the animation has none of that name (allowed: 'paint'"),
       (["--slot", "at=1"], "(allowed: x,y or x,y,z)"), (["--slot", "fade"], "--slot"),
       (["--text", "T=x"], "text layer 'T': there is none of that name (allowed: 'Title')"),

@@ -104,7 +104,7 @@ import Testing
       try document.write(text)
       let news = try #require(board.wait(for: known, seconds: 5))
       #expect(news.generation > known.generation)
-      // 20 ms between two looks, and the reading; more only on a busy machine.
+      // The reading; more only on a busy machine.
       #expect(Date().timeIntervalSince(start) < 2)
       return news
     }
@@ -118,6 +118,29 @@ import Testing
     #expect(try preview.pixel(30, 5) == [0, 255, 0, 255])
     #expect(try edit(TestDocument.squares).error == nil)
     #expect(try preview.pixel(30, 5) == [255, 0, 0, 255])
+  }
+
+  @Test func followsAFileThatIsWrittenAtItsPlaceAndALink() throws {
+    let document = try TestDocument(TestDocument.squares)
+    let link = try TestDocument("")
+    try FileManager.default.removeItem(atPath: link.path)
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path, withDestinationPath: document.path)
+    let preview = try TestPreview(link)
+    defer { preview.session.close() }
+    let known = preview.session.board.latest
+    let edited = TestDocument.squares.replacingOccurrences(of: "1 0 0", with: "0 1 0")
+    let file = try #require(FileHandle(forWritingAtPath: document.path))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(edited.utf8))
+    try file.close()
+    var news = known
+    let end = Date(timeIntervalSinceNow: 5)
+    // A look may fall between the two halves of the writing.
+    while news.generation == known.generation || news.error != nil, end.timeIntervalSinceNow > 0 {
+      news = try #require(preview.session.board.wait(for: news, seconds: 1))
+    }
+    #expect(try preview.pixel(30, 5) == [0, 255, 0, 255])
   }
 
   @Test func listsAnimationsAndTheirEnd() throws {

@@ -28,6 +28,27 @@ import Testing
     #expect(NumberText.parse(text) == nil)
   }
 
+  @Test(
+    arguments: [
+      ("#12f", [17, 34, 255, 255]), ("#12F8", [17, 34, 255, 136]), ("#0080fE", [0, 128, 254, 255]),
+      ("#0080fe01", [0, 128, 254, 1]),
+    ] as [(String, [UInt8])])
+  func hexColor(text: String, bytes: [UInt8]) throws {
+    #expect(HexColorText.bytes(text) == bytes)
+    let color = try #require(HexColorText.color(text))
+    #expect(HexColorText.bytes(HexColorText.text(color)) == bytes)
+    #expect(HexColorText.text(color).count == 9)
+  }
+
+  @Test(arguments: ["", "#", "#12", "#12345", "#+12345", "#１２３", "123456", "#1234567", "# 12345"])
+  func notAHexColor(text: String) {
+    #expect(HexColorText.bytes(text) == nil && HexColorText.color(text) == nil)
+  }
+
+  @Test func hexColorsEndAtTheBounds() {
+    #expect(HexColorText.text([-1, 0.5, 2]) == "#0080ff")
+  }
+
   @Test(arguments: [
     ("1", true), ("0", false), ("true", true), ("false", false), ("TRUE", true), ("YES", true),
     ("no", false),

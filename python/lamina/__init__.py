@@ -19,6 +19,7 @@ from .errors import (
 from .films import command, film
 from .framebuffers import FramebufferRenderer
 from .images import Image
+from .inspectors import Inspector
 from .kinds import (
     EmitterLayer, GradientLayer, ReplicatorLayer, ScrollLayer, ShapeLayer, TextLayer, TextLine,
     TextMetrics, TiledLayer, TransformLayer)
@@ -45,12 +46,12 @@ __all__ = [
     "Action", "Alpha", "Animation", "AnimationEvent", "AnimationGroup", "BasicAnimation", "Busy",
     "CannotCreate", "Canvas", "Color", "CommittedTree", "Device", "EmitterBehavior", "EmitterCell",
     "EmitterLayer", "Filter", "FramebufferRenderer", "GradientLayer", "Image", "InputOutputError",
-    "InternalError", "InvalidArgument", "InvalidInput", "KeyframeAnimation", "LaminaError", "Layer",
-    "LimitExceeded", "LostContext", "Lottie", "Marker", "NoDevice", "NoInput", "OutOfTime", "Path",
-    "PixelFormat", "Point", "Pool", "PropertyAnimation", "Rect", "Renderer", "ReplicatorLayer",
-    "Scene", "ScrollLayer", "ShapeLayer", "Size", "Slot", "SpringAnimation", "Statistics", "Status",
-    "TextLayer", "TextLine", "TextMetrics", "Texture", "TiledLayer", "Transform", "TransformLayer",
-    "Transition",
+    "Inspector", "InternalError", "InvalidArgument", "InvalidInput", "KeyframeAnimation",
+    "LaminaError", "Layer", "LimitExceeded", "LostContext", "Lottie", "Marker", "NoDevice",
+    "NoInput", "OutOfTime", "Path", "PixelFormat", "Point", "Pool", "PropertyAnimation", "Rect",
+    "Renderer", "ReplicatorLayer", "Scene", "ScrollLayer", "ShapeLayer", "Size", "Slot",
+    "SpringAnimation", "Statistics", "Status", "TextLayer", "TextLine", "TextMetrics", "Texture",
+    "TiledLayer", "Transform", "TransformLayer", "Transition",
     "command", "current_time", "devices", "film", "flush", "handle_count", "limits", "render",
     "run_callbacks", "set_transaction_value", "status_name", "transaction", "transaction_value",
     "version",

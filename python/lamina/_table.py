@@ -393,4 +393,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "lamina_pool_render": (c_int32, (c_void_p, POINTER(Job), POINTER(c_void_p))),
     "lamina_pool_submit": (c_int32, (c_void_p, POINTER(Job), JobDoneFunction)),
     "lamina_pool_shutdown": (c_int32, (c_void_p, c_bool)),
+    "lamina_inspector_create": (c_int32, (c_char_p, c_int32, c_void_p, POINTER(c_void_p))),
+    "lamina_inspector_release": (c_int32, (c_void_p,)),
+    "lamina_inspector_get_address": (c_int32, (c_void_p, POINTER(c_char_p))),
+    "lamina_inspector_visit": (c_int32, (c_void_p, c_void_p, c_double)),
 }

@@ -1,5 +1,7 @@
 """The scenes of scripts/check-preview."""
 
+import json
+
 HEAD = '<caml xmlns="http://www.apple.com/CoreAnimation/1.0">'
 
 
@@ -30,3 +32,15 @@ def many(count):
         groups.append(f'<CALayer name="group {start}"><sublayers>{members}</sublayers></CALayer>')
     return (f'{HEAD}<CALayer name="root" bounds="0 0 400 {count // 100 * 4}"><sublayers>'
             f'{"".join(groups)}</sublayers></CALayer></caml>')
+
+
+def ball():
+    """The bouncing ball of the examples, filled with a colour that is a slot."""
+    with open("Examples/Lottie/ball.json") as file:
+        document = json.load(file)
+    orange = {"a": 0, "k": [1, 0.502, 0]}
+    shapes = next(group for group in document["layers"][0]["shapes"] if group["nm"] == "Ball")["it"]
+    place = next(n for n, shape in enumerate(shapes) if shape["ty"] == "gf")
+    shapes[place] = {"ty": "fl", "c": {"sid": "ball", **orange}, "o": {"a": 0, "k": 100}}
+    document["slots"] = {"ball": {"p": orange}}
+    return json.dumps(document)

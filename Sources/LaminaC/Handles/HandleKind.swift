@@ -13,7 +13,7 @@ struct HandleKind<Object: AnyObject>: Sendable {
 /// class of this module stands beside its class.
 enum HandleTag: UInt {
   case device = 1
-  case layer, image, scene, renderer, object, tree, pool, texture, lottie
+  case layer, image, scene, renderer, object, tree, pool, texture, lottie, inspector
 }
 
 extension HandleKind where Object == CALayer {
@@ -60,3 +60,5 @@ public typealias PoolHandle = OpaquePointer
 public typealias TextureHandle = OpaquePointer
 /// A `lamina_lottie *`.
 public typealias LottieHandle = OpaquePointer
+/// A `lamina_inspector *`.
+public typealias InspectorHandle = OpaquePointer

@@ -1,5 +1,6 @@
 import Lamina
 import LaminaDocument
+import LaminaInspector
 import LaminaLottie
 import LaminaScene
 
@@ -29,6 +30,7 @@ struct Failure: Error {
     case let error as ExternalTextureError: self.init(.usage, error.description)
     case let error as RenderPoolError: self.init(Self.status(of: error), error.description)
     case let error as SceneWriteError: self.init(Self.status(of: error), error.description)
+    case let error as PreviewError: self.init(.inputOutput, error.description)
     case let error as GLDeviceError: self.init(Self.status(of: error), error.description)
     default: self.init(.internal, "\(error)")
     }

@@ -77,6 +77,9 @@ typedef struct lamina_texture lamina_texture;
 /** A Lottie animation with the layer that shows it. */
 typedef struct lamina_lottie lamina_lottie;
 
+/** Shows the layers of the program in a browser. */
+typedef struct lamina_inspector lamina_inspector;
+
 /** A point. The functions that take or return it say its unit. */
 typedef struct lamina_point {
     double x, y;
@@ -2015,6 +2018,53 @@ lamina_status lamina_pool_submit(
  * Errors: LAMINA_USAGE for an invalid handle.
  */
 lamina_status lamina_pool_shutdown(lamina_pool *pool, bool cancelling);
+
+/* ---- Inspectors: layers in a browser --------------------------------------------------------- */
+
+/*
+ * An inspector shows the layers of the running program in a browser on the same machine: the tree,
+ * its values, the plan of the frame. Edits in the page change the layers. It has a thread of its
+ * own for the page, but reads and changes layers in lamina_inspector_visit only.
+ */
+
+/**
+ * Begins to listen on 127.0.0.1, on port, or on a free one if that is 0. title is what the page
+ * calls the program. If a page asks for pictures, device draws them; NULL is as for
+ * lamina_renderer_create. No device is opened before. The limits are those of lamina_set_limit at
+ * this moment.
+ *
+ * Errors: LAMINA_USAGE for NULL and for a port that is not from 0 to 65535; LAMINA_INPUT_OUTPUT if
+ * the port is taken.
+ */
+lamina_status lamina_inspector_create(
+    const char *title, int32_t port, lamina_device *device, lamina_inspector **inspector);
+
+/**
+ * Gives an inspector back. It stops listening, and the page says that the program has ended. Do
+ * this on the thread of the layers.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle.
+ */
+lamina_status lamina_inspector_release(lamina_inspector *inspector);
+
+/**
+ * Gets the address of the page. Whoever has it can change the layers. The text is valid until the
+ * inspector is released.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL.
+ */
+lamina_status lamina_inspector_get_address(lamina_inspector *inspector, const char **address);
+
+/**
+ * Shows the tree of root as it is at time, in seconds, and does what the page asks for. Call it
+ * after each frame, with the time of the frame, always on the thread that works on the layers. NAN
+ * takes the time of the clock. While no page is open it costs no more than a look at two numbers.
+ * Functions of the program that draw layers may be called.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle, infinity, and a layer with a superlayer. What cannot
+ * be drawn is said in the page only.
+ */
+lamina_status lamina_inspector_visit(lamina_inspector *inspector, lamina_layer *root, double time);
 
 #ifdef __cplusplus
 }

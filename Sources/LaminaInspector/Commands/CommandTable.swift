@@ -44,12 +44,18 @@ struct CommandTable: Sendable {
 
   private func picture(_ request: HTTPRequest) throws -> HTTPResponse {
     let (time, scale) = (try request.number("time"), try request.number("scale"))
+    let asksForUploads = request.query["uploads"] == "1"
     let (data, report) = try session.perform { stage in
       try stage.setScale(scale)
       let start = DispatchTime.now().uptimeNanoseconds
       let image = try stage.picture(at: time)
-      let report = PictureReport(
+      var report = PictureReport(
         stage, nanoseconds: DispatchTime.now().uptimeNanoseconds - start)
+      if asksForUploads {
+        report.uploadPlaces = try stage.uploadPlaces().flatMap(PlanStepReport.numbers)
+      } else {
+        stage.ignoreUploads()
+      }
       return (try ImageCodec.encode(image, as: .png, compression: 0), report)
     }
     var response = HTTPResponse(type: "image/png", .whole(data))

@@ -22,6 +22,8 @@ struct PictureReport: Encodable, Sendable {
   let totalTime: Int
   /// The changed pixels, as x, y, width and height one after the other. At most 16 rectangles.
   let damage: [Int]
+  /// Where it shows new texels, in the same form; nil if nobody asked.
+  var uploadPlaces: [Int]?
 
   init(_ stage: PreviewStage, nanoseconds: UInt64) {
     let figures = stage.statistics

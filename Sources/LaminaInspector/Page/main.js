@@ -11,13 +11,17 @@ function showTab(name) {
   if (name === 'properties') properties.refresh();
 }
 
-/** Reads the whole scene: after the start, and whenever the tree is another one. */
-async function readScene() {
+/**
+ * Reads the whole scene: after the start, and whenever the tree is another one. The picture of
+ * another tree is asked for first: it is what one waits for.
+ */
+async function readScene(isFirst) {
+  if (!isFirst) picture.again();
   state.scene = await askJSON('scene');
-  await tree.refresh();
   sceneView.show();
+  await tree.refresh();
   await timeline.refresh();
-  timeline.set(Math.min(state.time, timeline.duration));
+  if (isFirst || state.time > timeline.duration) timeline.set(state.time);
   if (state.selected >= 0) properties.refresh();
   tell('scene');
 }
@@ -36,7 +40,7 @@ function follow() {
       alertLine('file', news.error);
       try {
         if (news.scene !== scene) {
-          await readScene();
+          await readScene(scene < 0);
         } else if (news.generation !== generation) {
           picture.again();
           tell('edit');
@@ -69,6 +73,7 @@ document.addEventListener('keydown', event => {
     b: () => $('show-boxes').click(),
     o: () => $('show-overdraw').click(),
     c: () => $('show-copies').click(),
+    u: () => $('show-uploads').click(),
     e: () => $('explode').click(),
     m: () => $('measure').click(),
     Escape: () => select(-1)

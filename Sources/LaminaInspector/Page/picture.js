@@ -21,7 +21,7 @@ const picture = {
       this.wanted = null;
       try {
         const response = this.custom ? await this.custom(time) :
-          await ask('picture', { time, scale: $('scale').value });
+          await ask('picture', { time, scale: $('scale').value, ...marks.asked });
         const figures = response.headers.get('X-Lamina-Figures');
         await this.draw(await response.blob());
         if (figures) state.figures = JSON.parse(figures);
@@ -78,6 +78,7 @@ const marks = {
   damage: false,
   overdraw: false,
   copies: false,
+  uploads: false,
   pixel: null,
   run: 0,
 
@@ -100,14 +101,9 @@ const marks = {
     const parts = drawn || [];
     for (const box of all || [])
       if (box) parts.push(this.polygon(box, 'm-box'));
-    if (this.damage && state.figures) {
-      const s = Number($('scale').value),
-        d = state.figures.damage;
-      for (let i = 0; i < d.length; i += 4) {
-        parts.push(make('rect', { class: 'm-damage', x: d[i] / s, y: d[i + 1] / s, width: d[i +
-            2] / s, height: d[i + 3] / s }));
-      }
-    }
+    const figures = state.figures || {};
+    if (this.damage) parts.push(...this.boxesOf(figures.damage, 'm-damage'));
+    if (this.uploads) parts.push(...this.boxesOf(figures.uploadPlaces, 'm-upload'));
     const anchor = corner(state.anchor),
       selected = corner(state.selected);
     if (this.hover !== state.selected && corner(this.hover)) parts.push(this.polygon(corner(this
@@ -120,6 +116,19 @@ const marks = {
         1], width: this.pixel[2], height: this.pixel[2] }));
     $('marks').replaceChildren(...parts);
     tell('marks', selected);
+  },
+
+  /** What a picture has to say beside its usual figures. */
+  get asked() { return this.uploads ? { uploads: 1 } : {}; },
+
+  /** Rectangles of pixels, as four numbers each, in points. */
+  boxesOf(numbers = [], name) {
+    const s = Number($('scale').value), parts = [];
+    for (let i = 0; i < numbers.length; i += 4) {
+      const [x, y, width, height] = numbers.slice(i, i + 4).map(v => v / s);
+      parts.push(make('rect', { class: name, x, y, width, height }));
+    }
+    return parts;
   },
 
   /** Marks the layer that is pointed at; -1 for none. */
@@ -280,6 +289,8 @@ function startPicture() {
   $('show-boxes').onclick = () => toggleMark('boxes', 'show-boxes');
   $('show-overdraw').onclick = () => toggleMark('overdraw', 'show-overdraw');
   $('show-copies').onclick = () => toggleMark('copies', 'show-copies');
+  $('show-uploads').onclick = () => { toggleMark('uploads', 'show-uploads');
+    picture.again(); };
   $('explode').onclick = () => apart.toggle();
   $('measure').onclick = measureFrom;
   $('board').addEventListener('pointerdown', event => apart.drag(event));
@@ -315,6 +326,8 @@ function startPicture() {
     marks.point(-1);
   };
   on('frame', () => { marks.refresh(); if (!timeline.isPlaying) apart.refresh(); });
+  // The picture may have come before the tree.
+  on('scene', () => { marks.refresh(); apart.refresh(); });
   on('select', () => { marks.refresh();
     apart.refresh(); });
 }

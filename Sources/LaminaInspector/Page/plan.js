@@ -232,16 +232,17 @@ on('tab', name => {
     picture.again(); }
 });
 on('pick', point => plan.pick(point));
-on('idle', () => {
-  // Another time or another tree has another plan.
+/** Shows the plan of the picture. Another time or another tree has another plan. */
+function followPicture() {
   if (!plan.isShown || timeline.isPlaying || plan.time === state.time) return;
   plan.time = state.time;
   if (picture.custom) { picture.custom = null;
     picture.again(); }
   plan.refresh();
-});
+}
+on('idle', followPicture);
 on('edit', () => { plan.time = -1; });
-on('scene', () => { plan.time = -1; });
+on('scene', () => { plan.time = -1; if (!picture.busy) followPicture(); });
 
 // Figures over time.
 const counters = {

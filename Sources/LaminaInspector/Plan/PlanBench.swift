@@ -21,22 +21,22 @@ final class PlanBench {
   /// A bench for the trees that `renderer` shows.
   init(_ renderer: OffscreenRenderer) throws {
     context = renderer.context
-    let (options, limits) = (renderer.engine.options, renderer.engine.limits)
-    let capabilities = context.capabilities
-    compiler = FrameCompiler(
-      options: options, limits: capabilities.isSoftware ? limits : limits.onHardware,
-      textureSide: Int(capabilities.maxTextureSide), fetchesFramebuffer: context.framebufferFetch,
-      blendsByEquation: context.blendEquations, copies: capabilities.roundsBeforeBlending,
-      reverses: capabilities.isSoftware)
+    compiler = FrameCompiler(like: renderer)
     executor = PlanExecutor(context: context)
-    let (size, scale) = (renderer.size, renderer.scale)
-    viewport = { try Viewport(of: $0, size: size, scale: scale, limits: limits) }
+    viewport = Self.viewport(of: renderer)
     let pixels = try Viewport(
-      bounds: CGRect(origin: .zero, size: size), scale: scale, limits: limits)
+      bounds: CGRect(origin: .zero, size: renderer.size), scale: renderer.scale,
+      limits: renderer.engine.limits)
     target = try RenderTarget(context: context, width: pixels.width, height: pixels.height)
   }
 
   deinit { executor.releaseAll() }
+
+  /// What `renderer` shows of a tree.
+  static func viewport(of renderer: OffscreenRenderer) -> (LayerTree) throws -> Viewport {
+    let (size, scale, limits) = (renderer.size, renderer.scale, renderer.engine.limits)
+    return { try Viewport(of: $0, size: size, scale: scale, limits: limits) }
+  }
 
   /// Makes the plan of the tree below `root` as the renderer has just shown it, and draws it once.
   func load(_ root: CALayer) throws {
@@ -130,5 +130,18 @@ final class PlanBench {
     let at = (y * target.width + x) * 4
     return PackedColor(
       red: bytes[at + 2], green: bytes[at + 1], blue: bytes[at], alpha: bytes[at + 3])
+  }
+}
+
+extension FrameCompiler {
+  /// A compiler that makes the same plans as that of `renderer`.
+  convenience init(like renderer: OffscreenRenderer) {
+    let (options, limits) = (renderer.engine.options, renderer.engine.limits)
+    let (context, capabilities) = (renderer.context, renderer.context.capabilities)
+    self.init(
+      options: options, limits: capabilities.isSoftware ? limits : limits.onHardware,
+      textureSide: Int(capabilities.maxTextureSide), fetchesFramebuffer: context.framebufferFetch,
+      blendsByEquation: context.blendEquations, copies: capabilities.roundsBeforeBlending,
+      reverses: capabilities.isSoftware)
   }
 }

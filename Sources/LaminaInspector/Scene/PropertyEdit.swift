@@ -55,7 +55,7 @@ struct PropertyEdit: Decodable, Sendable {
     case "CGPoint", "CGSize": "two numbers"
     case "CGRect": "x, y, width and height"
     case "CATransform3D": "functions such as scale(2, 2) rotate(45deg), or matrix(…)"
-    case "CGPath": "a path such as M 0 0 L 10 10"
+    case "CGPath": "a path such as 0 0 m 10 10 l"
     case "string": "a text"
     default: "a finite number"
     }

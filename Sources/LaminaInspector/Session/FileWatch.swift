@@ -3,14 +3,10 @@ import Glibc
 
 /// Which files a scene was read from, and whether one of them is another than it was.
 ///
-/// Why no inotify: it watches folders and files by where they are, and each editor replaces files
-/// in its own way. To look at some files fifty times a second costs less than a thousandth of a
-/// processor, and finds every way of replacing them.
+/// A look finds every way in which an editor replaces a file. ``FolderWatch`` says when to look.
 struct FileWatch: Sendable {
   /// Files beyond this are not watched. Scenes have a few images.
   static let mostFiles = 256
-  /// Seconds between two looks.
-  static let interval = 0.02
 
   private var states: [String: State]
 

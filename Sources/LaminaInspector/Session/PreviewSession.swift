@@ -77,9 +77,18 @@ final class PreviewSession: StageSession {
   }
 
   private func watchFiles() {
-    while !queue.waitForEnd(FileWatch.interval) {
-      guard watch.withLock({ $0.hasChanged }) else { continue }
-      try? change { stage in stage.reload() }
+    var folders = FolderWatch(of: [])
+    while !queue.isEnded {
+      let files = watch.withLock { $0 }
+      let paths = Set(files.paths)
+      if folders.paths != paths { folders = FolderWatch(of: paths) }
+      // Not if the session has too much to do.
+      if files.hasChanged, (try? change { stage in stage.reload() }) != nil {
+        // Links may lead elsewhere now.
+        folders = FolderWatch(of: [])
+      } else {
+        folders.wait()
+      }
     }
   }
 }

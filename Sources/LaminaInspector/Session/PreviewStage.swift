@@ -28,6 +28,8 @@ final class PreviewStage {
   private var live: (time: Double, version: Int)?
   private var renderer: OffscreenRenderer?
   private var loaded: (bench: PlanBench, shows: BenchKey?)?
+  /// Watches uploads while somebody asks for them.
+  private var uploads: UploadWatch?
   private var listed: LayerList?
   /// The length of the scene, found once.
   private var length: Double?
@@ -147,6 +149,18 @@ final class PreviewStage {
     return try renderer.render(scene.root, at: time)
   }
 
+  /// Where the last picture shows texels that it has copied into textures. The first call after
+  /// ``ignoreUploads()`` takes all for new.
+  func uploadPlaces() throws -> [PixelRect] {
+    let scene = try shown()
+    let watch = try uploads ?? UploadWatch(try renderer(for: scene))
+    uploads = watch
+    return try watch.places(in: scene.root)
+  }
+
+  /// Ends the watching of uploads, which costs as much as making each plan.
+  func ignoreUploads() { uploads = nil }
+
   /// Sets the pixels per point, from 0.1 to 8.
   func setScale(_ scale: Double) throws {
     guard (0.1...8).contains(scale) else {
@@ -158,7 +172,7 @@ final class PreviewStage {
   private func renderer(for scene: PreviewScene) throws -> OffscreenRenderer {
     if let renderer, renderer.size == scene.size, renderer.scale == scale { return renderer }
     // Its textures go before those of the next one are made.
-    (loaded, renderer) = (nil, nil)
+    (loaded, uploads, renderer) = (nil, nil, nil)
     let new = try OffscreenRenderer(
       size: scene.size, scale: scale, device: device, limits: limits)
     new.keepsAnimations = live == nil

@@ -72,12 +72,10 @@ final class StageQueue: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Waits for ``close()``, at most so many seconds. Returns whether it was called.
-  func waitForEnd(_ seconds: Double) -> Bool {
-    let end = Date(timeIntervalSinceNow: seconds)
+  /// Whether ``close()`` was called.
+  var isEnded: Bool {
     condition.lock()
     defer { condition.unlock() }
-    while !isClosed, condition.wait(until: end) {}
     return isClosed
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Lamina
 import LaminaDocument
 
 /// Writes which values a template takes as JSON Schema, of the draft 2020-12.
@@ -78,6 +79,12 @@ struct TemplateSchema {
     writeValue("default", value, rule)
   }
 
+  /// `#rrggbb`, or `#rrggbbaa` if it is not opaque.
+  private static func text(_ color: CGColor) -> String {
+    let text = HexColorText.text(color)
+    return text.hasSuffix("ff") ? String(text.dropLast(2)) : text
+  }
+
   private static func hasImage(_ rule: TemplateRule) -> Bool {
     switch rule {
     case .image: true
@@ -93,7 +100,7 @@ struct TemplateSchema {
     switch (value, rule) {
     case (.text(let text), _): json.add(key, text)
     case (.number(let number), _): json.addNumber(key, number)
-    case (.color(let color), _): json.add(key, ColorText.text(color))
+    case (.color(let color), _): json.add(key, Self.text(color))
     case (.boolean(let flag), _): json.add(key, flag)
     case (.list(let members), .list(let item, _)):
       json.beginList(key)

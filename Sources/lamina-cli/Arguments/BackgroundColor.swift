@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lamina
+import LaminaDocument
 
 /// An opaque colour behind pictures: `black`, `white`, `#rgb` or `#rrggbb`.
 struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
@@ -19,25 +20,17 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument, CustomString
     case "black": self = .black
     case "white": self = .white
     default:
-      guard argument.first == "#" else { return nil }
-      let digits = argument.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }.map(
-        UInt8.init)
-      guard digits.count == argument.count - 1 else { return nil }
-      switch digits.count {
-      case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
-      case 6:
-        self.init(
-          red: digits[0] * 16 + digits[1], green: digits[2] * 16 + digits[3],
-          blue: digits[4] * 16 + digits[5]
-        )
-      default: return nil
+      // Without digits for alpha.
+      guard [4, 7].contains(argument.utf8.count), let bytes = HexColorText.bytes(argument) else {
+        return nil
       }
+      self.init(red: bytes[0], green: bytes[1], blue: bytes[2])
     }
   }
 
   /// `#rrggbb`.
   var description: String {
-    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    HexColorText.text([red, green, blue].map { Double($0) / 255 })
   }
 
   /// Draws `image` over this colour. An opaque image is returned as it is. O(pixels).

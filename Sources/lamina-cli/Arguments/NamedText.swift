@@ -42,7 +42,7 @@ struct NamedText: ExpressibleByArgument, Sendable {
     switch kind {
     case .scalar: "a number"
     case .vector: "x,y or x,y,z"
-    case .color: "#rgb, #rrggbb or #rrggbbaa"
+    case .color: "#rgb, #rgba, #rrggbb or #rrggbbaa"
     case .gradient: "stops such as '0 #ff0000, 1 #0000ff'"
     case .path: "a path such as '0 0 m 9 0 l 9 9 l h'"
     case .text, .image, .unused: "none"
@@ -58,13 +58,8 @@ struct NamedText: ExpressibleByArgument, Sendable {
   }
 
   private static func color(_ text: String) -> LottieColor? {
-    let hasAlpha = text.first == "#" && text.count == 9
-    guard let color = BackgroundColor(argument: hasAlpha ? String(text.prefix(7)) : text),
-      let alpha = hasAlpha ? Int(text.suffix(2), radix: 16) : 255
-    else { return nil }
-    return LottieColor(
-      r: Double(color.red), g: Double(color.green), b: Double(color.blue), a: Double(alpha),
-      denominator: 255)
+    guard let parts = HexColorText.bytes(text)?.map(Double.init) else { return nil }
+    return LottieColor(r: parts[0], g: parts[1], b: parts[2], a: parts[3], denominator: 255)
   }
 
   private static func stops(_ text: String) -> [LottieGradientStop]? {

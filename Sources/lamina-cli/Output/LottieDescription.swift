@@ -154,12 +154,7 @@ struct LottieDescription {
 
   /// `#rrggbb`, or `#rrggbbaa` if it is not opaque.
   private static func hexadecimal(_ color: LottieColor) -> String {
-    let parts = [color.r, color.g, color.b] + (color.a < 1 ? [color.a] : [])
-    return "#"
-      + parts.map { part in
-        let byte = Int((min(max(part, 0), 1) * 255).rounded())
-        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
+    HexColorText.text([color.r, color.g, color.b] + (color.a < 1 ? [color.a] : []))
   }
 
   private func word(_ text: String) -> String {

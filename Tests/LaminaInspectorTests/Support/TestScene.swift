@@ -73,6 +73,14 @@ struct TestPreview {
     return object as? [String: Any] ?? [:]
   }
 
+  /// Sets a value of a layer, as the page does.
+  func set(_ layer: Int, _ keyPath: String, _ value: String) throws {
+    let body = try JSONSerialization.data(
+      withJSONObject: ["layer": layer, "keyPath": keyPath, "value": value])
+    let (status, data) = try ask("/api/set", body: String(decoding: body, as: UTF8.self))
+    if status != 200 { throw PreviewError(String(decoding: data, as: UTF8.self)) }
+  }
+
   /// A pixel of the picture as the server sends it: red, green, blue, alpha.
   func pixel(_ x: Int, _ y: Int, target: String = "/api/picture?time=0&scale=1") throws -> [UInt8] {
     let image = try ImageCodec.decode(try ask(target).data)

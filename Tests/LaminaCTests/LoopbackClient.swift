@@ -1,0 +1,1 @@
+../LaminaInspectorTests/Support/LoopbackClient.swift
