@@ -16,8 +16,9 @@ extension RenderColumns {
   /// the mask has one part of a shape and nothing else, and is only moved.
   func isShapedGradient(_ i: Int) -> Bool {
     let mask = i + 1
-    guard Int(subtreeEnd[i]) == mask + 1, flags[mask].contains([.isMask, .hasDrawing]),
-      flags[i].contains(.hasDrawing), flags[i].isDisjoint(with: Self.unshaped),
+    guard Int(subtreeEnd[i]) == mask + 1,
+      flags[mask].contains([.isMask, .hasDrawing, .doubleSided]), flags[i].contains(.hasDrawing),
+      flags[i].isDisjoint(with: Self.unshaped),
       flags[mask].isDisjoint(with: Self.unshaping), effects[i] < 0, opacity[mask] > 0,
       style[i].cornerRadius <= 0, style[i].edges == .smoothEdges, hasGradient(i),
       local[mask].isMove

@@ -63,6 +63,7 @@ import Testing
       { _, shape in shape.strokeColor = color(0, 1, 0) },
       { _, shape in shape.backgroundColor = color(0, 1, 0) },
       { _, shape in shape.masksToBounds = true },
+      { _, shape in shape.isDoubleSided = false },
       { _, shape in shape.transform = CATransform3DMakeScale(1.1, 1, 1) },
       { _, shape in shape.addSublayer(layer(rect(0, 0, 5, 5), color(0, 1, 0))) },
       { _, shape in shape.mask = layer(rect(0, 0, 20, 20), color(0, 1, 0)) },
