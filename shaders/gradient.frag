@@ -6,6 +6,9 @@
 // to three stops without a lookup. If there are more stops, the pixel finds its two stops by
 // bisection.
 //
+// With TEXTURED a mask in a page covers the rectangle. The gradient then ends at its own bounds,
+// which begin at the origin of the record's space.
+//
 // A software rasterizer computes both sides of every branch, so features that few gradients need
 // have variants: CURVED for radial and conic gradients, STOPS for more than three stops, EDGED for
 // shapes that cover parts of pixels. The pixels are the same.
@@ -19,7 +22,9 @@ flat in vec3 rowY;
 flat in vec3 rowW;
 #endif
 flat in vec4 box;
-flat in vec4 detail;  // radius, index of the stops, 1 / width and 1 / height of the bounds
+// Radius, or for a mask its border in texels; index of the stops; 1 / width and 1 / height of the
+// bounds.
+flat in vec4 detail;
 flat in vec4 tint;
 flat in uvec2 bits;
 flat in vec4 parameters;
@@ -93,7 +98,34 @@ float threshold(ivec2 pixel) {
   return (float(order) - 31.5) * 0.015625;
 }
 
+#ifdef TEXTURED
+flat in vec4 bounds;
+flat in vec2 perTexel;
+uniform highp sampler2D page;
+
+// What the mask covers of this pixel. Masks abut, so only pixels whose centres lie inside count.
+float shapeArea(Place place) {
+  bool isInside = place.isInFront && all(greaterThanEqual(place.point, box.xy))
+      && all(lessThan(place.point, box.zw));
+  vec2 size = bounds.zw - bounds.xy - 2.0 * detail.x;
+  vec2 texel = detail.x + (place.point - box.xy) * (size / (box.zw - box.xy));
+  texel = inSteps(onCentre(texel), bounds);
+  float covered = weighed(page, (texel + bounds.xy) * perTexel).a;
+  return isInside ? covered : 0.0;
+}
+
 #ifdef EDGED
+const uvec4 CUTTING = uvec4(
+    FLAG_SMOOTH_MIN_X, FLAG_SMOOTH_MIN_Y, FLAG_SMOOTH_MAX_X, FLAG_SMOOTH_MAX_Y);
+const vec4 FAR = vec4(-1e9, -1e9, 1e9, 1e9);
+
+// What the gradient's bounds cover of this pixel. Edges without a flag do not cut.
+float boundsArea(Place place) {
+  bvec4 cuts = notEqual(uvec4(bits.x) & CUTTING, uvec4(0u));
+  return roundedRect(place, mix(FAR, vec4(0.0, 0.0, 1.0 / detail.zw), cuts), 0.0, bits.x);
+}
+#endif
+#elif defined(EDGED)
 float shapeArea(Place place, vec4 rect, float radius, uint smoothEdges) {
 #ifdef EXTENDED
   return corneredRect(place, rect, radius, smoothEdges, cornersOf(bits.x));
@@ -114,7 +146,12 @@ void main() {
   if ((bits.x & FLAG_DITHERED) != 0u) {
     shade += threshold(ivec2(floor(gl_FragCoord.xy + space.xy))) * (1.0 / 255.0);
   }
+#ifdef TEXTURED
+  float area = shapeArea(place);
 #ifdef EDGED
+  area *= boundsArea(place);
+#endif
+#elif defined(EDGED)
   float area = shapeArea(place, box, detail.x, bits.x);
 #else
   float area = 1.0;

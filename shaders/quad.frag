@@ -13,10 +13,6 @@ flat in vec4 tint;
 #ifdef TEXTURED
 flat in vec4 bounds;
 uniform highp sampler2D page;
-#ifndef STEPPED
-// The sampler itself weighs texels in steps of 1/256.
-#define weighed texture
-#endif
 #endif
 flat in uvec2 bits;
 
@@ -43,15 +39,9 @@ vec4 sampleTexel(Place place) {
     // The small amount makes ties round the same way, whatever was rounded before.
     texel = floor(texel + 1.0 / 1024.0) + 0.5;
   } else {
-    // Texel centres are hit exactly, so an aligned image is copied.
-    vec2 centre = floor(texel) + 0.5;
-    texel = mix(texel, centre, vec2(lessThan(abs(texel - centre), vec2(1.0 / 512.0))));
+    texel = onCentre(texel);
   }
-  // Samplers weigh texels in steps of 1/256. We take those steps here and stay clear of the points
-  // where they change. The weights are then the same wherever the image lies in its page, and
-  // whatever the page's size does to the last bits.
-  texel = clamp(texel, vec2(0.5), bounds.zw - bounds.xy - 0.5);
-  texel = floor(texel * 256.0) / 256.0 + 1.0 / 1024.0;
+  texel = inSteps(texel, bounds);
 #if defined(EXTENDED) && !defined(STEPPED)
   return textureLod(page, (texel + bounds.xy) * space.zw, 0.0);
 #else

@@ -12,7 +12,8 @@
 // - PROJECTIVE divides by the third row.
 // - TURNED also draws records of turned.vert that are stored in this record's layout. The first two
 //   rows then hold the columns of their map.
-// - GRADIENT passes the first stops of the record's gradient to gradient.frag.
+// - GRADIENT passes the first stops of the record's gradient to gradient.frag, and with TEXTURED
+//   the page scale apart from them.
 
 layout(location = 0) in vec3 inverseX;  // device to layer space, homogeneous rows
 layout(location = 1) in vec3 inverseY;
@@ -59,6 +60,9 @@ flat out highp vec4 ways;
 flat out highp vec4 color0;
 flat out highp vec4 color1;
 flat out highp vec4 color2;
+#ifdef TEXTURED
+flat out highp vec2 perTexel;
+#endif
 
 const int TABLE_ROW_BITS = 10;
 const int TABLE_ROW_MASK = 1023;
@@ -97,6 +101,9 @@ void main() {
 #ifdef GRADIENT
   int start = int(source.y);
   vec4 kindAndCount = entry(start);
+#ifdef TEXTURED
+  perTexel = space.zw;
+#endif
   space.zw = kindAndCount.xy;
   parameters = entry(start + 1);
   color0 = entry(start + 3);

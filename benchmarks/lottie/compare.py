@@ -4,14 +4,19 @@
     pip install thorvg-python
     PYTHONPATH=python LAMINA_LIBRARY=…/liblamina.so benchmarks/lottie/compare.py FILE…
 
-Each file is opened and drawn in a process of its own, once by each of the two, and again until each
-has had three processes; the medians count. Both draw 60 frames over the file's length, 512 pixels
-on the longer side, into memory of the program as premultiplied BGRA, on the processor.
+With the path of lottie-web's `lottie.min.js` in `LOTTIE_WEB`, lottie-web is measured too, in a
+headless Chromium (`pip install playwright`, and Debian's `chromium` or the program in `CHROMIUM`).
+
+Each file is opened and drawn in a process of its own, once by each player, and again until each has
+had three processes; the medians count. All draw 60 frames over the file's length, 512 pixels on the
+longer side, on the processor: into memory of the program as premultiplied BGRA, or, in Chromium, as
+screenshots with a transparent background, which are PNG files.
 
 - `ms`: processor time of all threads for a frame, in milliseconds. The same frames were drawn once
   before, so that nothing is compiled or loaded any more.
 - `open`: processor time for reading the file, in milliseconds, after another file was read.
-- `MB`: the most memory that the process held, above what it held with an empty animation.
+- `MB`: the most memory that the process held, above what it held with an empty animation. For
+  Chromium it is what its processes hold at the end.
 """
 
 import json
@@ -27,17 +32,30 @@ SIDE, FRAMES, RUNS = 512, 60, 3
 EMPTY = '{"v":"5.9.0","fr":30,"ip":0,"op":60,"w":512,"h":512,"layers":[]}'
 
 
-def measure(show):
+def measure(player):
     """The processor time of a frame."""
     for _ in range(2):
-        start = time.process_time()
+        start = player.spent()
         for index in range(FRAMES):
-            show(index / FRAMES)
-        spent = time.process_time() - start
+            player.show(index / FRAMES)
+        spent = player.spent() - start
     return spent / FRAMES
 
 
-class Lamina:
+class InProcess:
+    """A player inside this process."""
+
+    def spent(self):
+        return time.process_time()
+
+    def memory(self):
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+    def close(self):
+        pass
+
+
+class Lamina(InProcess):
     """Lamina through its library for Python, on Mesa's rasterizer for the processor."""
 
     def __init__(self):
@@ -60,7 +78,7 @@ class Lamina:
             self.lottie.layer, self.pixels, self.library.PixelFormat.BGRA_PREMULTIPLIED)
 
 
-class ThorVG:
+class ThorVG(InProcess):
     """ThorVG's engine for the processor, with one thread."""
 
     def __init__(self):
@@ -89,24 +107,98 @@ class ThorVG:
         self.canvas.sync()
 
 
-def most_memory():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+class Chromium:
+    """lottie-web's SVG renderer in a headless Chromium without a GPU."""
+
+    PAGE = """<body style="margin: 0"><div id="stage"></div></body>"""
+    LOAD = """([data, width, height]) => {
+      const stage = document.getElementById("stage");
+      stage.replaceChildren();
+      if (width > 0) stage.style.cssText = `width: ${width}px; height: ${height}px`;
+      window.player = lottie.loadAnimation({
+        container: stage, renderer: "svg", loop: false, autoplay: false,
+        animationData: JSON.parse(data)});
+      const shown = window.player.animationData;
+      return [shown.w, shown.h, window.player.totalFrames];
+    }"""
+
+    def __init__(self):
+        from playwright.sync_api import sync_playwright
+        program = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        self.playwright = sync_playwright().start()
+        self.browser = self.playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        self.page = self.browser.new_page()
+        self.page.set_content(self.PAGE)
+        self.page.add_script_tag(path=os.environ["LOTTIE_WEB"])
+
+    def open(self, path):
+        with open(path, encoding="utf-8-sig") as file:
+            self.data = file.read()
+        width, height, self.frames = self.page.evaluate(self.LOAD, [self.data, 0, 0])
+        return width, height
+
+    def prepare(self, width, height):
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(self.LOAD, [self.data, width, height])
+
+    def show(self, progress):
+        self.page.evaluate("frame => player.goToAndStop(frame, true)", progress * self.frames)
+        self.page.screenshot(omit_background=True)
+
+    def processes(self):
+        """The folders under /proc of the browser's processes."""
+        parents = {}
+        for name in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{name}/stat") as file:
+                    title, rest = file.read().rsplit(")", 1)
+            except OSError:
+                continue
+            parents[int(name)] = (int(rest.split()[1]), title.split("(", 1)[1])
+        for process, (parent, title) in parents.items():
+            while parent in parents and parent != os.getpid():
+                parent = parents[parent][0]
+            if parent == os.getpid() and title.startswith("chrom"):
+                yield f"/proc/{process}"
+
+    def spent(self):
+        ticks = 0
+        for folder in self.processes():
+            with open(f"{folder}/stat") as file:
+                ticks += sum(map(int, file.read().rsplit(")", 1)[1].split()[11:13]))
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def memory(self):
+        total = 0
+        for folder in self.processes():
+            with open(f"{folder}/smaps_rollup") as file:
+                total += sum(int(line.split()[1]) for line in file if line.startswith("Pss:"))
+        return total / 1024
+
+    def close(self):
+        self.browser.close()
+        self.playwright.stop()
+
+
+PLAYERS = {"lamina": Lamina, "thorvg": ThorVG, "chromium": Chromium}
 
 
 def child(name, path):
-    """Measures one file by one of the two, and prints the figures as JSON."""
-    player = {"lamina": Lamina, "thorvg": ThorVG}[name]()
+    """Measures one file by one player, and prints the figures as JSON."""
+    player = PLAYERS[name]()
     with tempfile.NamedTemporaryFile("w", suffix=".json") as empty:
         empty.write(EMPTY)
         empty.flush()
         player.open(empty.name)
-        start = time.process_time()
+        start = player.spent()
         width, height = player.open(path or empty.name)
-        opened = time.process_time() - start
+        opened = player.spent() - start
     scale = SIDE / max(width, height)
     player.prepare(max(round(width * scale), 1), max(round(height * scale), 1))
-    frame = measure(player.show)
-    print(json.dumps({"ms": frame * 1e3, "open": opened * 1e3, "mb": most_memory()}))
+    frame = measure(player)
+    print(json.dumps({"ms": frame * 1e3, "open": opened * 1e3, "mb": player.memory()}))
+    player.close()
 
 
 def run(name, path):
@@ -118,29 +210,32 @@ def run(name, path):
 
 
 def compare(paths):
-    names = ["lamina", "thorvg"]
+    names = ["lamina", "thorvg"] + (["chromium"] if "LOTTIE_WEB" in os.environ else [])
     empty = {name: run(name, "")["mb"] for name in names}
-    print(f"{'':32}  {'lamina':>24}  {'thorvg':>24}")
-    print(f"{'file':32}  " + "  ".join([f"{'ms':>8}{'open':>8}{'MB':>8}"] * 2) + "   ratio of ms")
-    ratios, opened = [], []
+    print(f"{'':32}  " + "  ".join(f"{name:>24}" for name in names))
+    print(f"{'file':32}  " + "  ".join([f"{'ms':>8}{'open':>8}{'MB':>8}"] * len(names))
+          + "   lamina's ms by the others'")
+    ratios, opened = {name: [] for name in names[1:]}, []
     for path in paths:
         runs = {name: [] for name in names}
         for _ in range(RUNS):
             for name in names:
                 runs[name].append(run(name, path))
-        cells, frames = [], []
+        cells, frames = [], {}
         for name in names:
             middle = {key: statistics.median(one[key] for one in runs[name])
                       for key in ("ms", "open", "mb")}
-            frames.append(middle["ms"])
+            frames[name] = middle["ms"]
             if name == "lamina":
                 opened.append(middle["open"])
             cells.append(
                 f"{middle['ms']:8.2f}{middle['open']:8.2f}{middle['mb'] - empty[name]:8.1f}")
-        ratios.append(frames[0] / max(frames[1], 1e-9))
-        title = os.path.basename(path)[:32]
-        print(f"{title:32}  {cells[0]}  {cells[1]}   {ratios[-1]:.2f}", flush=True)
-    print(f"medians: ratio {statistics.median(ratios):.2f}, open {statistics.median(opened):.2f}")
+        for name, list in ratios.items():
+            list.append(frames["lamina"] / max(frames[name], 1e-9))
+        shown = " ".join(f"{list[-1]:8.3f}" for list in ratios.values())
+        print(f"{os.path.basename(path)[:32]:32}  {'  '.join(cells)}  {shown}", flush=True)
+    middle = ", ".join(f"{name} {statistics.median(list):.3f}" for name, list in ratios.items())
+    print(f"medians: ratios {middle}; open {statistics.median(opened):.2f}")
 
 
 if __name__ == "__main__":

@@ -25,11 +25,11 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// A frame without changes is not drawn again. Off: every frame is drawn.
   public static let reuse = CARenderOptions(rawValue: 16)
 
-  /// If the things in a group do not overlap, each has the group's opacity. Off: every group has a
-  /// surface.
+  /// If the things in a group do not overlap, each has the group's opacity, and a gradient whose
+  /// mask is one shape is drawn through that shape. Off: every group has a surface.
   ///
   /// With a surface, colours are rounded to 8 bits once more. So pixels may differ by one step if
-  /// the opacity is fractional.
+  /// the opacity is fractional, and by two in such a gradient.
   public static let shortcuts = CARenderOptions(rawValue: 32)
   /// Surfaces and blurs of an unchanged group, and masks that a frame does not draw, are kept from
   /// frame to frame. Off: every frame makes them, and masks that it does not draw from are removed.

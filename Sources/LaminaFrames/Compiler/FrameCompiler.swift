@@ -252,7 +252,8 @@ package final class FrameCompiler {
   /// Runs the compiler passes before painting.
   private func prepare(_ columns: borrowing RenderColumns, _ viewport: Viewport) throws {
     TransformPass.run(
-      columns, viewport: viewport, scratch: &scratch, statistics: &pass.assembly.plan.statistics)
+      columns, viewport: viewport, options: options, scratch: &scratch,
+      statistics: &pass.assembly.plan.statistics)
     if !scratch.groups.isEmpty { GroupPass.run(columns, options: options, scratch: &scratch) }
     if scratch.hasTints {
       TintPass.run(columns, scratch: &scratch)

@@ -70,4 +70,6 @@ struct WorldTraits: OptionSet, BitwiseCopyable {
   static let facesAway = WorldTraits(rawValue: 2)
   /// An animation of the layer or of a superlayer is changing the layer's scale.
   static let isRescaled = WorldTraits(rawValue: 4)
+  /// The layer is a shaped gradient: its mask is drawn with it and has no alpha of its own here.
+  static let isShaped = WorldTraits(rawValue: 8)
 }

@@ -145,7 +145,9 @@ enum OcclusionPass {
   static func isFilled(
     _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
   ) -> Bool {
-    if columns.hasOpaqueGradient(i), scratch.alpha[i] >= 1 { return true }
+    if columns.hasOpaqueGradient(i), scratch.alpha[i] >= 1 {
+      return !scratch.traits[i].contains(.isShaped)
+    }
     return columns.flags[i].contains(.hasBackground)
       && PackedColor(columns.style[i].background, opacity: scratch.alpha[i]).alpha == 255
   }

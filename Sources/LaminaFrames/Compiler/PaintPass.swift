@@ -188,7 +188,7 @@ struct PaintPass: ~Copyable {
       paintBackground(columns, scratch, i)
     }
     let drawing = columns.drawing(i)
-    if let drawing { try paintUnderContents(drawing, columns, scratch, i) }
+    if let drawing { try paintUnderContents(drawing, columns, scratch, i, &caches) }
     if flags.contains(.hasContents) { try paintContents(columns, scratch, i, &caches) }
     if let drawing { try paintOverContents(drawing, columns, scratch, i, &caches) }
   }

@@ -23,7 +23,8 @@ enum SharedEdges {
   {
     // A gradient lies where the background does.
     guard columns.flags[i].contains(.hasBackground) || columns.hasGradient(i),
-      columns.style[i].cornerRadius <= 0, !columns.flags[i].contains(.hasSublayerMatrix)
+      columns.style[i].cornerRadius <= 0, !columns.flags[i].contains(.hasSublayerMatrix),
+      !scratch.traits[i].contains(.isShaped)
     else { return false }
     let world = scratch.world[i]
     return world.kind > .scaleTranslate || !DeviceBox(columns.bounds[i], through: world).isWhole
@@ -86,7 +87,7 @@ enum SharedEdges {
     // It is not known here what a group shows. If the group has a space of its own, its place is
     // not known either.
     guard scratch.alpha[i] >= 1, scratch.group[i] < 0, columns.local[i].kind <= .scaleTranslate,
-      !columns.flags[i].contains(.hasSpatial)
+      !columns.flags[i].contains(.hasSpatial), !scratch.traits[i].contains(.isShaped)
     else { return false }
     let isRounded = columns.style[i].cornerRadius > 0
     if columns.hasOpaqueContents(i), !(isRounded && columns.flags[i].contains(.masksToBounds)) {

@@ -11,9 +11,10 @@ import LaminaPlan
 // subtrees are skipped.
 enum TransformPass {
   static func run(
-    _ columns: borrowing RenderColumns, viewport: Viewport, scratch: inout FrameScratch,
-    statistics: inout PlanStatistics
+    _ columns: borrowing RenderColumns, viewport: Viewport, options: CARenderOptions,
+    scratch: inout FrameScratch, statistics: inout PlanStatistics
   ) {
+    let shapesGradients = options.contains(.shortcuts)
     let count = columns.count
     scratch.world.resize(to: count, filler: .identity)
     scratch.alpha.resize(to: count, filler: 0)
@@ -78,6 +79,14 @@ enum TransformPass {
       scratch.world[i] = world
       scratch.alpha[i] = alpha
       scratch.traits[i] = traits
+      if shapesGradients, columns.isShapedGradient(i), isAlone(columns, in: parent) {
+        scratch.traits[i].insert(.isShaped)
+        let enclosing = parent < 0 ? -1 : scratch.enclosing[parent]
+        for row in i...(i + 1) { (scratch.group[row], scratch.enclosing[row]) = (-1, enclosing) }
+        scratch.alpha[i + 1] = 0
+        i += 2
+        continue
+      }
       if needsGroup(columns, i, flags, alpha: alpha) {
         let inner = GroupPass.open(
           columns, i, alpha: alpha, world: world, yDown: traits.contains(.yDown), scratch: &scratch)
@@ -113,7 +122,7 @@ enum TransformPass {
       return false
     }
     scratch.world[i] = world
-    scratch.traits[i] = traits
+    scratch.traits[i] = traits.union(scratch.traits[i].intersection(.isShaped))
     return true
   }
 
@@ -131,6 +140,12 @@ enum TransformPass {
     let things = flags.intersection([.hasBackground, .hasContents, .hasBorder]).rawValue
       .nonzeroBitCount
     return things + (columns.drawing(i)?.thingCount ?? 0) > 1
+  }
+
+  /// Whether layers in row `parent` are drawn for themselves: neither as halves of a mixture nor in
+  /// a shared space.
+  private static func isAlone(_ columns: borrowing RenderColumns, in parent: Int) -> Bool {
+    parent < 0 || columns.flags[parent].isDisjoint(with: [.crossfades, .isTransformLayer])
   }
 
   /// The map from the root's space to that of the viewport's bounds, and whether the root shows its

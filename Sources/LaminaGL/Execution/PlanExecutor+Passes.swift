@@ -315,6 +315,7 @@ extension FramePlan {
     // Square corners cost a shadow little; continuous corners do not.
     case .shadow: rare = .continuous
     case .shape, .gradient: rare = Self.rareCorners
+    case .shapedGradient: rare = []
     case .image: rare = .trilinear
     }
     if batch.flags & rare.rawValue != 0 { variant.insert(.extended) }

@@ -55,7 +55,9 @@ extension DrawProgram {
   fileprivate var hasGeneralForm: Bool {
     switch kind {
     case .solid, .blit, .faded, .blend: false
-    case .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .particles: true
+    case .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .shapedGradient,
+      .particles:
+      true
     }
   }
 }

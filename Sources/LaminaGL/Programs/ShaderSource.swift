@@ -42,7 +42,7 @@ package struct ShaderSource: Sendable {
     case .shape, .image: break
     case .shadow: main = PackageResources.shadow_frag
     case .blend: main = PackageResources.blend_frag
-    case .gradient: main = PackageResources.gradient_frag
+    case .gradient, .shapedGradient: main = PackageResources.gradient_frag
     case .turnedShape, .turnedImage, .particles:
       (start, main) = (PackageResources.turned_vert, PackageResources.turned_frag)
     }
@@ -63,6 +63,7 @@ package struct ShaderSource: Sendable {
     if variant.contains(.extended) { shared += PackageResources.corners_glsl }
     if program.isClipped { shared += PackageResources.clips_glsl }
     if weighs { shared += PackageResources.steps_glsl }
+    if program.isTextured, !isTurned { shared += PackageResources.texels_glsl }
     var extensions: [String] = []
     if variant.contains(.fetching) { extensions.append("GL_EXT_shader_framebuffer_fetch") }
     if variant.contains(.equated) { extensions.append("GL_KHR_blend_equation_advanced") }

@@ -62,6 +62,8 @@ extension ProgramVariant {
       case .shape, .image: [.extended, .projective, .turned]
       case .shadow: [.extended, .projective]
       case .gradient: [.extended, .projective, .curved, .manyStops, .edged]
+      case .shapedGradient:
+        (program.isClipped ? [.extended] : []) + [.projective, .curved, .manyStops, .edged]
       case .blend: [.extended]
       case .turnedShape, .turnedImage, .particles: program.isClipped ? [.extended] : []
       }

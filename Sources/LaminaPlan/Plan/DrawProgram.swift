@@ -27,6 +27,8 @@
     case turnedImage
     /// ``QuadInstance`` records, each filled with a gradient.
     case gradient
+    /// ``QuadInstance`` records, each filled with a gradient where a mask in one page covers it.
+    case shapedGradient
     /// ``TurnedInstance`` records from one page, each multiplied by its colour: the particles of
     /// one emitter.
     case particles
@@ -40,7 +42,8 @@
       switch kind {
       case .solid, .blit, .faded: 0
       case .blend: 1
-      case .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .particles:
+      case .shape, .image, .shadow, .turnedShape, .turnedImage, .gradient, .shapedGradient,
+        .particles:
         isClipped ? 1 : 0
       }
     byte = unsafeBitCast(kind, to: UInt8.self) << 1 | flag
@@ -82,6 +85,7 @@ extension DrawProgram {
   @inlinable package static var turnedShape: DrawProgram { DrawProgram(.turnedShape) }
   @inlinable package static var turnedImage: DrawProgram { DrawProgram(.turnedImage) }
   @inlinable package static var gradient: DrawProgram { DrawProgram(.gradient) }
+  @inlinable package static var shapedGradient: DrawProgram { DrawProgram(.shapedGradient) }
   @inlinable package static var particles: DrawProgram { DrawProgram(.particles) }
 }
 
@@ -122,7 +126,7 @@ extension DrawProgram {
     switch kind {
     case .solid: .solid
     case .blit, .faded: .blit
-    case .shape, .image, .shadow, .blend, .gradient: .quad
+    case .shape, .image, .shadow, .blend, .gradient, .shapedGradient: .quad
     case .turnedShape, .turnedImage, .particles: .turned
     }
   }
@@ -130,13 +134,13 @@ extension DrawProgram {
   /// Whether its records show texels of a page.
   @inlinable package var isTextured: Bool {
     switch kind {
-    case .blit, .faded, .image, .blend, .turnedImage, .particles: true
+    case .blit, .faded, .image, .blend, .turnedImage, .shapedGradient, .particles: true
     case .solid, .shape, .shadow, .turnedShape, .gradient: false
     }
   }
 
   /// Whether its records name gradients.
-  @inlinable package var isGradient: Bool { kind == .gradient }
+  @inlinable package var isGradient: Bool { kind == .gradient || kind == .shapedGradient }
 
   /// Whether a batch of this program counts as one thing in the order of drawing, regardless of how
   /// many records it has.

@@ -40,7 +40,7 @@ extension FramePlan: CustomStringConvertible {
       lines += blits[range].map { "  \($0.rect) from \($0.texelX),\($0.texelY)" }
     case .turnedShape, .turnedImage, .particles: lines += turned[range].map { "  \($0)" }
     case .shape, .image, .shadow, .blend: lines += quads[range].map { "  \($0)" }
-    case .gradient:
+    case .gradient, .shapedGradient:
       lines += quads[range].map { "  \($0) \(gradients.text(at: $0.source.y))" }
     }
   }

@@ -116,6 +116,8 @@
   /// - Program `gradient`: corner radius in layer units, the gradient's position in the plan's
   ///   ``GradientTable``, and one over the width and the height of the area that it covers, which
   ///   begins at the origin.
+  /// - Program `shapedGradient`: the number of texels at each side of `texelBounds` that are there
+  ///   only for sampling, then as for `gradient`. `rect` is the rectangle that the mask shows.
   /// - Program `blend`: the texel of the backdrop's page under the first pixel of `rect`, how much
   ///   of the backdrop stays as it is (0 to 1), 0. Here `rect` is whole pixels of device space.
   @usableFromInline package var source: Vector4
@@ -190,13 +192,14 @@
   /// the map, and its cover is not used.
   @inlinable package static var turned: QuadFlags { QuadFlags(rawValue: 16384) }
 
-  /// Program `gradient`: a dither pattern shows values between two steps of 8 bits.
+  /// Programs of gradients: a dither pattern shows values between two steps of 8 bits.
   @inlinable package static var dithered: QuadFlags { QuadFlags(rawValue: 32768) }
-  /// Program `gradient`: the gradient is not axial.
+  /// Programs of gradients: the gradient is not axial.
   @inlinable package static var curved: QuadFlags { QuadFlags(rawValue: 65_536) }
-  /// Program `gradient`: the gradient has more stops than the record can hold.
+  /// Programs of gradients: the gradient has more stops than the record can hold.
   @inlinable package static var manyStops: QuadFlags { QuadFlags(rawValue: 131_072) }
-  /// Program `gradient`: the record may cover parts of pixels.
+  /// Programs of gradients: the record may cover parts of pixels. A shaped gradient with this flag
+  /// may end inside its mask.
   @inlinable package static var edged: QuadFlags { QuadFlags(rawValue: 262_144) }
 
   /// Position of the first flag of corners, which is ``squareMinXMinY``.

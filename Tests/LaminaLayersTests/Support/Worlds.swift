@@ -20,7 +20,8 @@ struct Worlds {
     let viewport = try Viewport(bounds: bounds ?? root.bounds, scale: scale, limits: .standard)
     var scratch = FrameScratch()
     var statistics = PlanStatistics()
-    TransformPass.run(tree.columns, viewport: viewport, scratch: &scratch, statistics: &statistics)
+    TransformPass.run(
+      tree.columns, viewport: viewport, options: .all, scratch: &scratch, statistics: &statistics)
     var i = 0
     while i < tree.columns.count {
       let seen = scratch.alpha[i] > 0

@@ -76,7 +76,7 @@ extension FrameAssembly {
 
   /// One axis of device space in the coordinates of an upright gradient's record: from the layer's
   /// lesser edge, in either direction.
-  private struct Axis {
+  struct Axis {
     let sign: Float
     let start: Float
     let low: Float
@@ -94,24 +94,29 @@ extension FrameAssembly {
   }
 
   /// Puts the record and its stops. `box` holds every pixel that it touches.
-  private mutating func put(
-    gradient record: QuadInstance, _ gradient: RenderGradient, scissor: PixelRect?, blends: Bool,
+  ///
+  /// - Parameter mask: where the record of a shaped gradient has its coverage from.
+  mutating func put(
+    gradient record: QuadInstance, _ gradient: RenderGradient,
+    through mask: ShapeMasks.Place? = nil, scissor: PixelRect?, blends: Bool,
     touching box: PixelRect
   ) {
     guard record.isFinite else { return }
     lastIsPlainTurned = false
     if record.clip == QuadInstance.noClip, scissor == nil,
-      let picture = stamps.gradients.page(of: record, gradient, on: box)
+      let picture = stamps.gradients.page(of: record, gradient, through: mask, on: box)
     {
       let copy = BlitInstance(rect: box, texelX: 0, texelY: 0)
       return put(blit: copy, page: picture, isOpaque: !blends)
     }
-    let program = DrawProgram(.gradient, isClipped: record.clip != QuadInstance.noClip)
-    let instead = OtherPrograms(.gradient)
+    let (kind, page): (DrawProgram.Kind, Int32) =
+      mask.map { (.shapedGradient, $0.placement.page) } ?? (.gradient, -1)
+    let program = DrawProgram(kind, isClipped: record.clip != QuadInstance.noClip)
+    let instead = OtherPrograms(DrawProgram(kind))
     var record = record
     if patch != nil {
       guard
-        let place = place(program, page: -1, scissor: scissor, blends: blends, instead, box)
+        let place = place(program, page: page, scissor: scissor, blends: blends, instead, box)
       else { return }
       record.source.y = plan.quads[place.index].source.y
       guard plan.gradients.replace(at: Int(record.source.y), by: gradient) else {
@@ -122,14 +127,14 @@ extension FrameAssembly {
     }
     record.source.y = Float(plan.gradients.append(gradient))
     let slot = join(
-      program, page: -1, scissor: scissor, blends: blends, touching: box, instead: instead)
+      program, page: page, scissor: scissor, blends: blends, touching: box, instead: instead)
     draft(record, slot.batch)
   }
 }
 
 extension RenderGradient {
   /// What the program needs to know if the gradient is not axial or has many stops.
-  fileprivate var flags: QuadFlags {
+  var flags: QuadFlags {
     var flags: QuadFlags = kind == .axial ? [] : .curved
     if stops.count > 3 { flags.insert(.manyStops) }
     return flags

@@ -5,9 +5,11 @@ import LaminaGeometry
 extension PaintPass {
   mutating func paintUnderContents(
     _ drawing: RenderDrawing, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
-    _ i: Int
+    _ i: Int, _ caches: inout FrameCaches
   ) throws {
     switch drawing.form {
+    case .gradient(let gradient) where scratch.traits[i].contains(.isShaped):
+      try paint(shaped: gradient, columns, scratch, i, &caches)
     case .gradient(let gradient): try paint(gradient, drawing, columns, scratch, i)
     case .shape, .particles, .tiles: break
     }

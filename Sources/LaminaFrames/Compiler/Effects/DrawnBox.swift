@@ -13,6 +13,7 @@ enum DrawnBox {
       return .empty
     }
     let world = scratch.world[i]
+    if scratch.traits[i].contains(.isShaped) { return columns.shapedPixels(i, through: world) }
     var box = PixelRect.empty
     if !flags.isDisjoint(with: [.hasBackground, .hasBorder]) {
       box = world.outer(columns.bounds[i])

@@ -11,6 +11,10 @@ extension FrameAssembly {
     for change in changes {
       if damage.isAll { return }
       var row = Int(change.row)
+      // What a mask changes is what its layer draws.
+      if columns.flags[row].contains(.isMask), columns.parent[row] >= 0 {
+        row = Int(columns.parent[row])
+      }
       guard row < scratch.enclosing.count else { return damage = .all }
       // A change inside a group shows wherever the outermost group is drawn.
       var group = Int(scratch.enclosing[row])

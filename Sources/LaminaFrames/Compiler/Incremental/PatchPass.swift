@@ -122,6 +122,9 @@ enum PatchPass {
     let parent = Int(columns.parent[row])
     if parent >= 0, scratch.alpha[parent] <= 0 { return isHidden(columns, parent, scratch) }
     if change.changes.contains(.other) { return false }
+    if isDrawnWithGradient(columns, row, scratch) {
+      return try replace(columns, parent, change.changes, &pass, &scratch, &caches)
+    }
     if scratch.alpha[row] <= 0 {
       return columns.flags[row].contains(.hidden) || columns.opacity[row] <= 0
     }
@@ -133,6 +136,10 @@ enum PatchPass {
       !change.changes.isDisjoint(with: [.place, .tint]) ? Int(columns.subtreeEnd[row]) : row + 1
     var i = row
     while i < end {
+      if isDrawnWithGradient(columns, i, scratch) {
+        i += 1
+        continue
+      }
       if scratch.alpha[i] <= 0 {
         // The layer may have been turned away and may face the viewer now.
         guard columns.flags[i].contains(.hidden) || columns.opacity[i] <= 0 else { return false }
@@ -146,6 +153,15 @@ enum PatchPass {
       i += 1
     }
     return true
+  }
+
+  /// Whether row `i` is the mask of a shaped gradient that is seen.
+  private static func isDrawnWithGradient(
+    _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
+  ) -> Bool {
+    let parent = Int(columns.parent[i])
+    return columns.flags[i].contains(.isMask) && parent >= 0 && scratch.alpha[parent] > 0
+      && scratch.traits[parent].contains(.isShaped)
   }
 
   /// Whether row `i`, which is not seen, is not seen because it or a superlayer is hidden.
@@ -184,6 +200,7 @@ enum PatchPass {
     }
     // The shadow of a group moves with its layer.
     if scratch.group[i] >= 0 { return false }
+    if scratch.traits[i].contains(.isShaped), !columns.isShapedGradient(i) { return false }
     if !scratch.hiding[i].isEmpty {
       let stillHides =
         scratch.hiding[i] == .hides && !moves

@@ -26,6 +26,8 @@ struct GradientStamps {
     /// The record without the values that change from plan to plan.
     let record: QuadInstance
     let gradient: RenderGradient
+    /// The mask of a shaped gradient; 0 if there is none.
+    let mask: Int
     let area: PixelRect
 
     var byteCount: Int { area.width * area.height * 4 }
@@ -33,7 +35,7 @@ struct GradientStamps {
     /// There are few gradients in one place.
     func hash(into hasher: inout Hasher) { hasher.combine(area) }
 
-    static func program(from page: Int32) -> DrawProgram { .gradient }
+    static func program(from page: Int32) -> DrawProgram { page < 0 ? .gradient : .shapedGradient }
 
     func complete(_ record: inout QuadInstance, in plan: inout FramePlan) {
       record.source.y = Float(plan.gradients.append(gradient))
@@ -60,14 +62,15 @@ struct GradientStamps {
   var count: Int { shelf.count }
 
   /// The page whose first texels equal the pixels of `record` on `area`; nil if there is none. The
-  /// record draws nothing outside `area`.
-  mutating func page(of record: QuadInstance, _ gradient: RenderGradient, on area: PixelRect)
-    -> Int32?
-  {
+  /// record draws nothing outside `area`. `mask` is that of a shaped gradient.
+  mutating func page(
+    of record: QuadInstance, _ gradient: RenderGradient, through mask: ShapeMasks.Place?,
+    on area: PixelRect
+  ) -> Int32? {
     guard budget > 0, area.area >= Self.leastPixels, area.area <= budget / 4 else { return nil }
     var record = record
     record.source.y = 0
-    let look = Look(record: record, gradient: gradient, area: area)
+    let look = Look(record: record, gradient: gradient, mask: mask?.serial ?? 0, area: area)
     if let found = shelf[look] {
       if !shelf.isUsed(found) { shelf.use(look) }
       return found.page
@@ -82,9 +85,10 @@ struct GradientStamps {
       candidates.remove(at: index)
       record.cover = CoverPolygon(area)
       // In the target's space, so that each pixel is computed from the same numbers.
-      return shelf.add(look, (), width: area.width, height: area.height, in: page) { _, _ in
-        record
-      }?.page
+      return shelf.add(
+        look, (), width: area.width, height: area.height, in: page,
+        from: mask?.placement.page ?? -1
+      ) { _, _ in record }?.page
     }
     let before = candidates[index].lastFrame
     if before < shelf.frame {
