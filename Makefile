@@ -201,7 +201,7 @@ gpu-check: deps ## check and measure the GPU against the software rasterizer; DE
 	scripts/gpu-check $(if $(DEVICE),--device $(DEVICE))
 
 lint: ## check formats, widths, imports, folders, names and the header
-	$(SWIFT) format lint --recursive --strict $(FORMATTED)
+	$(SWIFT) format lint --recursive --parallel --strict $(FORMATTED)
 	scripts/check-width
 	scripts/check-imports
 	scripts/check-names

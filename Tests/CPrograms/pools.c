@@ -113,12 +113,16 @@ int pools_program(const char *folder) {
     FAILS(LAMINA_USAGE, "NULL instead of a lamina_layer", lamina_pool_render(pool, &job, &image));
     job.make_tree = make_answered;
     job.width = -1;
-    EXPECT(lamina_pool_render(pool, &job, &image) == LAMINA_USAGE);
+    FAILS(LAMINA_USAGE, "width: -1", lamina_pool_render(pool, &job, &image));
+    FAILS(LAMINA_USAGE, "width: -1", lamina_pool_submit(pool, &job, done));
     job.width = NAN;
     FAILS(LAMINA_USAGE, "finite", lamina_pool_render(pool, &job, &image));
     job.width = 1e9;
     EXPECT(lamina_pool_render(pool, &job, &image) == LAMINA_LIMIT);
     job.width = 4;
+    job.scale = -2;
+    FAILS(LAMINA_USAGE, "scale: -2", lamina_pool_submit(pool, &job, done));
+    job.scale = 0;
     job.timeout = -1;
     FAILS(LAMINA_USAGE, "timeout", lamina_pool_render(pool, &job, &image));
     job.timeout = NAN;

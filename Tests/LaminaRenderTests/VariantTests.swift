@@ -11,6 +11,17 @@ import Testing
     try Trees.names.contains(name) ? Trees.named(name) : SceneFolders.root(name)
   }
 
+  private static let plain = Lock<[String: Picture]>([:])
+
+  /// The picture of a tree with every optimisation, by a renderer of its own. Each is drawn once,
+  /// for all tests.
+  private func picture(_ name: String) throws -> Picture {
+    if let known = Self.plain.withLock({ $0[name] }) { return known }
+    let picture = try render(try Self.tree(name))
+    Self.plain.withLock { $0[name] = picture }
+    return picture
+  }
+
   /// `inner`, changed by `configure`, inside a root of the same size.
   private func wrapped(_ inner: CALayer, turned: Bool = false, _ configure: (CALayer) -> Void)
     -> CALayer
@@ -26,9 +37,8 @@ import Testing
 
   @Test(arguments: everything, CARenderOptions.names.map(\.name))
   func picturesDoNotDependOn(_ name: String, _ option: String) throws {
-    let tree = try Self.tree(name)
-    let expected = try render(tree)
-    let actual = try render(tree, options: .disabling(option))
+    let expected = try picture(name)
+    let actual = try render(try Self.tree(name), options: .disabling(option))
     // A surface adds one rounding to the colours of a fractional opacity. A gradient without its
     // pattern has bands.
     expectEqual(
@@ -40,12 +50,12 @@ import Testing
   func picturesDoNotDependOnAnyOptimisation(_ name: String) throws {
     let tree = try Self.tree(name)
     expectEqual(
-      try render(tree, options: [.shortcuts, .dithering]), try render(tree), "\(name)-plain")
+      try render(tree, options: [.shortcuts, .dithering]), try picture(name), "\(name)-plain")
   }
 
   @Test(arguments: everything)
   func aWrapperChangesNothing(_ name: String) throws {
-    let expected = try render(try Self.tree(name))
+    let expected = try picture(name)
     let inner = try Self.tree(name)
     inner.transform = CATransform3DIdentity
     expectEqual(try render(wrapped(inner) { _ in }), expected, "\(name)-wrapped")
@@ -54,7 +64,7 @@ import Testing
   /// Two flips cancel each other: the second undoes what the first did to places and to images.
   @Test(arguments: everything)
   func twoFlipsAreNone(_ name: String) throws {
-    let expected = try render(try Self.tree(name))
+    let expected = try picture(name)
     let middle = wrapped(try Self.tree(name)) { _ in }
     middle.isGeometryFlipped = true
     let outer = wrapped(middle) { _ in }
@@ -65,7 +75,7 @@ import Testing
   /// A mirror turns everything upside down, images too.
   @Test(arguments: everything)
   func aMirroredTreeIsTheMirroredPicture(_ name: String) throws {
-    let expected = try render(try Self.tree(name)).mirrored
+    let expected = try picture(name).mirrored
     let actual = try render(
       wrapped(try Self.tree(name)) { $0.transform = CATransform3DMakeScale(1, -1, 1) })
     expectNearlyEqual(actual, expected, "\(name)-mirrored")
@@ -75,7 +85,7 @@ import Testing
   /// things.
   @Test(arguments: everything)
   func aTurnedTreeIsTheTurnedPicture(_ name: String) throws {
-    let expected = try render(try Self.tree(name)).turned
+    let expected = try picture(name).turned
     let quarter = CATransform3D(
       m11: 0, m12: 1, m13: 0, m14: 0, m21: -1, m22: 0, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1,
       m34: 0, m41: 0,

@@ -50,11 +50,7 @@ private let layerClasses: [String: @Sendable () -> CALayer] = [
 @c(lamina_layer_get_class) public func layerClass(
   _ layer: LayerHandle?, _ className: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> LaminaStatus {
-  attempt {
-    let result = try place(className, "class_name")
-    result.pointee = nil
-    result.pointee = pointer(name(of: try HandleTable.shared.object(layer, .layer)))
-  }
+  tellClass(of: layer, .layer, className, name(of:))
 }
 
 private func name(of layer: CALayer) -> StaticString {

@@ -59,6 +59,18 @@ func handOut<Object>(
   return isThere ? status : .noValue
 }
 
+/// Stores what `name` says of the object of a handle in `className`.
+func tellClass<Object>(
+  of handle: OpaquePointer?, _ kind: HandleKind<Object>,
+  _ className: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ name: (Object) -> StaticString
+) -> LaminaStatus {
+  attempt {
+    let result = try place(className, "class_name")
+    result.pointee = nil
+    result.pointee = pointer(name(try HandleTable.shared.object(handle, kind)))
+  }
+}
+
 /// The point in Lamina's form. Throws a usage failure unless its numbers are finite.
 func checked(_ point: lamina_point, _ name: String) throws -> CGPoint {
   try checkFinite(name, point.x, point.y)

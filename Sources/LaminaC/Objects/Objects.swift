@@ -56,11 +56,7 @@ private let typedClasses: [String: @Sendable (String) -> NSObject] = [
 @c(lamina_object_get_class) public func objectClass(
   _ object: ObjectHandle?, _ className: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> LaminaStatus {
-  attempt {
-    let result = try place(className, "class_name")
-    result.pointee = nil
-    result.pointee = pointer(name(of: try HandleTable.shared.object(object, .object)))
-  }
+  tellClass(of: object, .object, className, name(of:))
 }
 
 private func name(of object: NSObject) -> StaticString {

@@ -16,8 +16,14 @@ struct PoolJob: @unchecked Sendable {
     guard let makeTree = job.make_tree else {
       throw Failure(.usage, "make_tree: NULL instead of a function")
     }
-    try checkFinite("size", job.width, job.height)
-    try checkFinite("scale", job.scale)
+    for (name, side) in [("width", job.width), ("height", job.height)] {
+      guard side > 0, side.isFinite else {
+        throw Failure(.usage, "\(name): \(side) must be positive and finite")
+      }
+    }
+    guard job.scale >= 0, job.scale.isFinite else {
+      throw Failure(.usage, "scale: \(job.scale) must be finite and not negative")
+    }
     _ = try moment(job.time)
     guard job.timeout >= 0 else {
       throw Failure(.usage, "timeout: \(job.timeout) seconds must not be negative")

@@ -10,14 +10,20 @@ import Lamina
 /// deadline, a cancellation or a shutdown. A process is replaced only if it has to be.
 /// Cost: a few locks per job. No thread holds the lock while it waits for a process.
 final class WorkerQueue: @unchecked Sendable {
+  /// Whom the process of a slot has drawn for.
+  enum Past: Equatable {
+    case nobody
+    /// The tenant of its jobs; nil if the jobs name none.
+    case tenant(String?)
+  }
+
   let limit: Int
   private let condition = NSCondition()
   private var tasks: [WorkerTask] = []
   private var running: [WorkerTask] = []
   private var isClosed = false
-  /// The tenants that processes of idle slots have drawn for.
-  private var idle: [ObjectIdentifier: String?] = [:]
-  private var idleSlots = 0
+  /// Whom the processes of idle slots have drawn for.
+  private var idle: [ObjectIdentifier: Past] = [:]
   private var slots = 0
   private var farewells: [CheckedContinuation<Void, Never>] = []
   private var counts = RenderPoolStatistics()
@@ -53,7 +59,7 @@ final class WorkerQueue: @unchecked Sendable {
       if let deadline = task.job.deadline, deadline <= .now {
         return conclude(task, .failure(RenderPoolError.deadlineExceeded))
       }
-      if task.job.whenFull == .refuse, tasks.count >= limit + idleSlots {
+      if task.job.whenFull == .refuse, tasks.count >= limit + idle.count {
         return conclude(task, .failure(RenderPoolError.queueFull(limit: limit)))
       }
       task.stage = .queued
@@ -112,25 +118,29 @@ final class WorkerQueue: @unchecked Sendable {
   /// Notes that a slot has started. It ends with ``leave()``.
   func enter() { locked { slots += 1 } }
 
+  /// Notes that a slot is idle: its thread will take a task next. A slot says so before a caller
+  /// hears of its last task, and before the pool is open, so that a job that is added then is left
+  /// to it even if its thread has not come to ``take(_:_:)`` yet.
+  func rest(_ slot: WorkerSlot, _ past: Past) {
+    locked { idle[ObjectIdentifier(slot)] = past }
+  }
+
   /// Waits for the next task for a slot and returns it; nil once the queue is closed and empty.
-  ///
-  /// - Parameter tenant: for whom the slot's process has drawn; nil if for nobody yet.
-  func take(_ slot: WorkerSlot, tenant: String??) -> WorkerTask? {
+  func take(_ slot: WorkerSlot, _ past: Past) -> WorkerTask? {
     locked {
       let key = ObjectIdentifier(slot)
-      idleSlots += 1
-      if let tenant { idle[key] = .some(tenant) }
+      idle[key] = past
       defer {
-        idleSlots -= 1
         idle[key] = nil
         // Others may take now what was left to this one.
         if !tasks.isEmpty { condition.broadcast() }
       }
       while true {
         // Who would have to replace its process leaves the job to an idle one that has not drawn.
-        let isLast = tenant == nil || idleSlots == idle.count
+        let isLast = past == .nobody || !idle.values.contains(.nobody)
         let index = tasks.firstIndex { task in
-          tenant == .some(task.job.tenant) || isLast && !idle.values.contains(task.job.tenant)
+          let wanted = Past.tenant(task.job.tenant)
+          return past == wanted || isLast && !idle.values.contains(wanted)
         }
         if let index {
           let task = tasks.remove(at: index)

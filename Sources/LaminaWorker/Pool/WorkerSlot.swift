@@ -26,18 +26,24 @@ final class WorkerSlot: @unchecked Sendable {
   func open() throws {
     child = try stock.take()
     queue.noteProcess(opened: 1)
+    queue.rest(self, past)
+  }
+
+  private var past: WorkerQueue.Past {
+    guard let child, child.jobs > 0 else { return .nobody }
+    return .tenant(child.tenant)
   }
 
   /// Works until the queue is closed.
   func run() {
-    while let task = queue.take(
-      self, tenant: child.flatMap { $0.jobs > 0 ? .some($0.tenant) : nil })
-    {
+    while let task = queue.take(self, past) {
       lamina_link_lower(event)
       let result = Result { try perform(task) }
       queue.drop(task)
+      let isSpent = child.map { $0.isUsable && $0.jobs >= jobsPerWorker } ?? false
+      if !isSpent { queue.rest(self, past) }
       queue.end(task, result)
-      if let child, child.isUsable, child.jobs >= jobsPerWorker { replace() }
+      if isSpent { replace() }
     }
     child?.end()
     child = nil

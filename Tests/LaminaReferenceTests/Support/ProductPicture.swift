@@ -14,6 +14,11 @@ struct ProductPicture: Equatable {
     bytes = image.pixels.withUnsafeBytes { Array($0) }
   }
 
+  /// Whether all bytes are equal. Arrays compare them one by one in a debug build; data does not.
+  static func == (one: ProductPicture, other: ProductPicture) -> Bool {
+    one.width == other.width && one.height == other.height && Data(one.bytes) == Data(other.bytes)
+  }
+
   /// Rounds the reference to eight bits.
   init(_ reference: ReferenceRenderer.Picture) {
     (width, height, bytes) = (reference.width, reference.height, [])
