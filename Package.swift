@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     // For the render service, which is a package of its own: `Server/`.
     .library(name: "CDigest", targets: ["CDigest"]),
+    .library(name: "CSandbox", targets: ["CSandbox"]),
     // The live preview, for the layers of a running program.
     .library(name: "LaminaInspector", targets: ["LaminaInspector"]),
     // A window by GLFW. No other product needs GLFW.

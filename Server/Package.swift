@@ -22,6 +22,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
+    // Starts ffmpeg with nothing but what it needs.
+    .target(
+      name: "CConfinedProgram", dependencies: [.product(name: "CSandbox", package: "Lamina")],
+      exclude: ["README.md"]),
     .target(
       name: "LaminaServer",
       dependencies: [
@@ -29,6 +33,7 @@ let package = Package(
         .product(name: "LaminaTemplate", package: "Lamina"),
         .product(name: "LaminaWorker", package: "Lamina"),
         .product(name: "CDigest", package: "Lamina"),
+        "CConfinedProgram",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -54,6 +59,8 @@ let package = Package(
       name: "LaminaServerTests",
       dependencies: [
         "LaminaServer", .product(name: "ImageIO", package: "Lamina"),
+        .product(name: "LaminaTemplate", package: "Lamina"),
+        .product(name: "CSandbox", package: "Lamina"),
       ]),
   ]
 )
