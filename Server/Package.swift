@@ -61,6 +61,7 @@ let package = Package(
         "LaminaServer", .product(name: "ImageIO", package: "Lamina"),
         .product(name: "LaminaTemplate", package: "Lamina"),
         .product(name: "CSandbox", package: "Lamina"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ]),
   ]
 )
