@@ -11,7 +11,8 @@ RELEASE_FLAGS = -c release -Xswiftc -static-stdlib --disable-local-rpath \
   --scratch-path $(RELEASE_BUILD) $(SWIFTFLAGS)
 RELEASE = $(SWIFT) build $(RELEASE_FLAGS)
 # Task-local values, which the server's libraries use, crash with Swift's static library. So it has
-# a build of its own, and looks for Swift's libraries in the folder ../lib.
+# a build of its own, and looks for Swift's libraries in the folder ../lib. So does the `lamina`
+# that it starts: they share these libraries in memory, and one build makes both.
 SERVER_FLAGS = -c release --scratch-path .build-server -Xlinker -rpath \
   -Xlinker '$$ORIGIN/../lib' $(SWIFTFLAGS)
 # Examples and benchmarks are packages of their own, built into the same folder.
@@ -143,15 +144,15 @@ coverage: ## compare the public symbols with Apple's
 
 .PHONY: server server-test server-load
 server: deps ## build the render service and its workers into dist/server
-	$(RELEASE) --product lamina
 	$(PART) Server $(SERVER_FLAGS) --product lamina-server
-	Server/collect-files .build-server/release "$$($(RELEASE) --show-bin-path)" dist/server
+	$(PART) Server $(SERVER_FLAGS) --product lamina
+	Server/collect-files .build-server/release dist/server
 
 server-test: deps ## test the render service over HTTP on this machine
 	SWIFT="$(SWIFT)" scripts/check-service $(SWIFTFLAGS)
 
-server-load: server ## measure the render service with hey and wrk
-	Server/load dist/server/bin
+server-load: server ## measure the render service; LOAD="latency --seconds 20" names rows
+	Server/load/run dist/server/bin $(LOAD)
 
 bless: deps ## accept the pictures of the picture tests as the expected ones
 	LAMINA_BLESS=1 $(SWIFT) test --filter 'LaminaRenderTests|PlanGolden|GoldenPicture' $(SWIFTFLAGS)

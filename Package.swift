@@ -16,6 +16,9 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    // For the render service, which is a package of its own: `Server/`.
+    .library(name: "CDigest", targets: ["CDigest"]),
+    .library(name: "CSandbox", targets: ["CSandbox"]),
     // The live preview, for the layers of a running program.
     .library(name: "LaminaInspector", targets: ["LaminaInspector"]),
     // A window by GLFW. No other product needs GLFW.
@@ -130,7 +133,7 @@ let package = Package(
     .target(
       name: "LaminaInspector", dependencies: ["Lamina", "LaminaDocument"], exclude: ["README.md"],
       resources: [.embedInCode("Page")]),
-    // What is in a file, as a number that no other file has. For the command.
+    // What is in a file, as a number that no other file has. For the command and the service.
     .target(
       name: "CDigest", dependencies: ["CPango"], exclude: ["README.md"],
       linkerSettings: [.linkedLibrary("glib-2.0")]),

@@ -15,7 +15,6 @@ let package = Package(
       traits: ["FullFoundation"]),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -23,16 +22,21 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
+    // Starts ffmpeg with nothing but what it needs.
+    .target(
+      name: "CConfinedProgram", dependencies: [.product(name: "CSandbox", package: "Lamina")],
+      exclude: ["README.md"]),
     .target(
       name: "LaminaServer",
       dependencies: [
         .product(name: "Lamina", package: "Lamina"),
         .product(name: "LaminaTemplate", package: "Lamina"),
         .product(name: "LaminaWorker", package: "Lamina"),
+        .product(name: "CDigest", package: "Lamina"),
+        "CConfinedProgram",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "Logging", package: "swift-log"),
@@ -55,6 +59,9 @@ let package = Package(
       name: "LaminaServerTests",
       dependencies: [
         "LaminaServer", .product(name: "ImageIO", package: "Lamina"),
+        .product(name: "LaminaTemplate", package: "Lamina"),
+        .product(name: "CSandbox", package: "Lamina"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
       ]),
   ]
 )

@@ -64,6 +64,7 @@ int lamina_sandbox_allow(int rules, const char *path, int access) {
   if (access & LAMINA_SANDBOX_READ) rights |= READ_FILE | READ_DIR;
   if (access & LAMINA_SANDBOX_WRITE) rights |= WRITE_FILE | TRUNCATE | MAKE_DIR | MAKE_REG | REMOVE_FILE;
   if (access & LAMINA_SANDBOX_DEVICE) rights |= WRITE_FILE | IOCTL_DEV;
+  if (access & LAMINA_SANDBOX_EXECUTE) rights |= EXECUTE;
   if (!error && !S_ISDIR(status.st_mode)) {
     rights &= EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV;
   }

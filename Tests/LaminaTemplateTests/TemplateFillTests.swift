@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func textsTakeTheLargestSizeThatFits() throws {
-    let layer = TemplateFolder.text(
+    let layer = SceneText.layer(
       "t", CGRect(x: 10, y: 10, width: 100, height: 40), #"wrapped="1""#)
     let json =
       #""inputs":[{"name":"t","type":"text"}],"texts":[{"layer":"t","format":"{t}","sizes":[40,20,10],"shrinks":true}]"#
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func textsHaveAtMostSoManyLines() throws {
-    let layer = TemplateFolder.text(
+    let layer = SceneText.layer(
       "t", CGRect(x: 0, y: 0, width: 100, height: 90), #"wrapped="1""#)
     let json =
       #""inputs":[{"name":"t","type":"text"}],"texts":[{"layer":"t","format":"{t}","lines":2}]"#
@@ -67,8 +67,8 @@ import Testing
 
   @Test(arguments: [true, false]) func placesAreBelowTheEndOfATextUpwardsToo(flips: Bool) throws {
     let inner =
-      TemplateFolder.text("a", CGRect(x: 0, y: 40, width: 100, height: 50))
-      + TemplateFolder.text("b", CGRect(x: 0, y: 0, width: 100, height: 20))
+      SceneText.layer("a", CGRect(x: 0, y: 40, width: 100, height: 50))
+      + SceneText.layer("b", CGRect(x: 0, y: 0, width: 100, height: 20))
     let instance = try filled(
       #"<CALayer name="in" bounds="0 0 100 90" geometryFlipped="\#(flips ? 0 : 1)"><sublayers>\#(inner)</sublayers></CALayer>"#,
       """
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func kernedTextsFollowTheColor() throws {
-    let layer = TemplateFolder.text("t", CGRect(x: 0, y: 0, width: 100, height: 20))
+    let layer = SceneText.layer("t", CGRect(x: 0, y: 0, width: 100, height: 20))
     let folder = try TemplateFolder(
       layer,
       """
@@ -125,7 +125,7 @@ import Testing
 
   private static let row =
     #"<CALayer name="row" bounds="0 0 50 20" position="25 10"><sublayers>"#
-    + TemplateFolder.text("label", CGRect(x: 0, y: 0, width: 50, height: 20))
+    + SceneText.layer("label", CGRect(x: 0, y: 0, width: 50, height: 20))
     + "</sublayers></CALayer>"
   private static let rows = """
     "inputs":[{"name":"l","type":"list","maximumCount":9,
@@ -227,7 +227,7 @@ import Testing
 
   @Test func textsTogetherAreLimited() throws {
     let folder = try TemplateFolder(
-      TemplateFolder.text("t", CGRect(x: 0, y: 0, width: 50, height: 20)),
+      SceneText.layer("t", CGRect(x: 0, y: 0, width: 50, height: 20)),
       """
       {"scene":"scene.caml","inputs":[{"name":"t","type":"text","default":""}],
       "texts":[{"layer":"t","format":"{t}","sizes":[12,11,10]}]}

@@ -8,7 +8,7 @@ import Testing
 /// What is wrong with a template is an error that names the place in `template.json`.
 @Suite struct TemplateReadingTests {
   private static let layers =
-    TemplateFolder.text("t", CGRect(x: 0, y: 0, width: 100, height: 20))
+    SceneText.layer("t", CGRect(x: 0, y: 0, width: 100, height: 20))
     + #"<CALayer name="box" bounds="0 0 10 10"/><CAShapeLayer name="line"/>"#
   private static let inputs = """
     {"name":"a","type":"text"},{"name":"n","type":"number","minimum":0,"maximum":10},

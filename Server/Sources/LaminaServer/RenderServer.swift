@@ -121,7 +121,8 @@ public final class RenderServer: Sendable {
     limits.targetPixels = min(limits.targetPixels, configuration.filmPixels)
     return FilmMaker(
       painter: painter(configuration, pool, metrics), limits: limits,
-      program: configuration.filmProgram, maximumBytes: configuration.filmBytes)
+      program: configuration.filmProgram, maximumBytes: configuration.filmBytes,
+      programBytes: configuration.filmProgramBytes)
   }
 
   private static func pool(_ configuration: ServerConfiguration) throws -> WorkerPool {

@@ -128,12 +128,62 @@ import Testing
     try folder.writeCard()
     try await TestServer.run(folder) { server in
       var idle: [RawClient] = []
-      for _ in 0..<400 { idle.append(try await RawClient(server.ports.requests)) }
+      // Both ends of each lie in this process.
+      let count = min(3_000, (OpenFiles.raised() - 500) / 2)
+      for _ in 0..<count { idle.append(try await RawClient(server.ports.requests)) }
       let begin = ContinuousClock.now
       #expect(try await server.get("/healthz").status == 200)
       #expect(begin.duration(to: .now) < .seconds(2))
       #expect(try await server.get("/t/card.png").status == 200)
       for client in idle { try await client.close() }
+    }
+  }
+
+  @Test func connectionsBeyondTheLimitWait() async throws {
+    let folder = try TestFolder()
+    try await TestServer.run(folder) {
+      $0.connections = 4
+      $0.idleSeconds = 0.5
+    } _: { server in
+      for _ in 0..<8 { _ = try await RawClient(server.ports.requests) }
+      // The silent ones end, and then there is room.
+      #expect(try await server.get("/healthz").status == 200)
+    }
+  }
+
+  /// A client that asks for much and then takes nothing of it.
+  @Test func slowReadersAreClosed() async throws {
+    let folder = try TestFolder()
+    try await TestServer.run(folder) {
+      $0.writeSeconds = 0.5
+    } _: { server in
+      let whole = try await server.get("/openapi.yaml").body.count
+      let slow = try SilentReader(server.ports.requests)
+      let count = 1_200
+      let request = "GET /openapi.yaml HTTP/1.1\r\nHost: a\r\n\r\n"
+      async let isSent: Void = slow.send(String(repeating: request, count: count))
+      try await Task.sleep(for: .seconds(2))
+      #expect(await slow.readToEnd() < whole * count)
+      await isSent
+      #expect(try await server.get("/healthz").status == 200)
+    }
+  }
+
+  /// Half of all requests are cut off in the middle of a head, of a body, or before the answer.
+  @Test func halfRequestsHarmNoOthers() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    try await TestServer.run(folder) { server in
+      let text = "POST /render HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\n{\"template\": "
+      for number in 0..<40 {
+        let client = try await RawClient(server.ports.requests)
+        let cut = number.isMultiple(of: 4) ? text.utf8.count : number * 2 % text.utf8.count
+        try await client.send(String(text.prefix(cut)))
+        try await client.close()
+        let answer = try await server.get("/t/card.png?width=\(number)")
+        #expect(answer.status == 200)
+      }
+      #expect(try await server.metric("lamina_drawing") == 0)
     }
   }
 

@@ -11,12 +11,7 @@ import Testing
     """
 
   @Test func aFilmIsMadeAndItsEventsComeInOrder() async throws {
-    let folder = try TestFolder()
-    try folder.writeMove()
-    let state = try folder.state()
-    try await TestServer.run(folder) {
-      $0.stateFolder = state.path
-    } _: { server in
+    try await TestServer.runFilms { server, state in
       let added = try await server.film(
         #"{"template": "move", "format": "mp4", "fps": 20, "duration": 2}"#)
       #expect(added.status == 202)
@@ -63,12 +58,7 @@ import Testing
   }
 
   @Test func cancellingEndsFfmpegAndRemovesTheFile() async throws {
-    let folder = try TestFolder()
-    try folder.writeMove()
-    let state = try folder.state()
-    try await TestServer.run(folder) {
-      $0.stateFolder = state.path
-    } _: { server in
+    try await TestServer.runFilms { server, state in
       let address = try await server.addFilm(Self.long)
       try await server.waitForFrames(address)
       #expect(FilmFiles.encoders(below: state).count == 1)
@@ -135,17 +125,13 @@ import Testing
   }
 
   @Test func limitsAreProblems() async throws {
-    let folder = try TestFolder()
-    try folder.writeMove()
-    let state = try folder.state()
-    try await TestServer.run(folder) {
-      $0.stateFolder = state.path
+    try await TestServer.runFilms {
       $0.filmFrames = 100
       $0.filmPixels = 80 * 40
       $0.filmBytes = 600
       $0.maximumBody = 1_000
       $0.filmsPerKey = 2
-    } _: { server in
+    } _: { server, state in
       for (members, input) in [
         (#""duration": 11, "fps": 10"#, "duration"), (#""fps": 10"#, "duration"),
         (#""duration": 1, "fps": 61"#, "fps"), (#""duration": 1, "format": "png""#, "format"),
@@ -175,13 +161,9 @@ import Testing
   }
 
   @Test func filmsThatTakeTooLongAreGivenUp() async throws {
-    let folder = try TestFolder()
-    try folder.writeMove()
-    let state = try folder.state()
-    try await TestServer.run(folder) {
-      $0.stateFolder = state.path
+    try await TestServer.runFilms {
       $0.filmSeconds = 1
-    } _: { server in
+    } _: { server, state in
       let slow = try await server.addFilm(Self.long)
       #expect(Self.events(try await server.get("\(slow)/events").body).last?.name == "failed")
       #expect(try await server.get("\(slow)/result").status == 504)
@@ -191,13 +173,9 @@ import Testing
   }
 
   @Test func oldFilmsAreRemoved() async throws {
-    let folder = try TestFolder()
-    try folder.writeMove()
-    let state = try folder.state()
-    try await TestServer.run(folder) {
-      $0.stateFolder = state.path
+    try await TestServer.runFilms {
       $0.filmKeepSeconds = 5
-    } _: { server in
+    } _: { server, state in
       let short = try await server.addFilm(#"{"template": "move", "fps": 5, "duration": 0.2}"#)
       _ = try await server.get("\(short)/events")
       #expect(FilmFiles.files(below: state).count { $0.hasSuffix("/film.mp4") } == 1)

@@ -6,19 +6,21 @@ import Testing
 
 /// Templates that change while the server answers.
 struct ReloadTests {
-  private func loader(_ folder: TestFolder, _ library: TemplateLibrary) throws -> TemplateLoader {
-    TemplateLoader(
-      library, folder: folder.url, copies: try folder.state(), limits: .standard,
-      metrics: ServerMetrics(PrometheusRegistry()),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-  }
-
-  @Test func whatHasChangedIsReadAgainOnceItIsStill() async throws {
+  /// A folder with a card that has been read.
+  private func loaded() async throws -> (TestFolder, TemplateLibrary, TemplateLoader) {
     let folder = try TestFolder()
     try folder.writeCard()
     let library = TemplateLibrary()
-    let loader = try loader(folder, library)
+    let loader = TemplateLoader(
+      library, folder: folder.url, copies: try folder.state(), limits: .standard,
+      metrics: ServerMetrics(PrometheusRegistry()),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     await loader.load(waits: false)
+    return (folder, library, loader)
+  }
+
+  @Test func whatHasChangedIsReadAgainOnceItIsStill() async throws {
+    let (folder, library, loader) = try await loaded()
     let first = try library.template("card")
     await loader.load(waits: true)
     #expect(try library.template("card") === first)
@@ -34,11 +36,7 @@ struct ReloadTests {
   }
 
   @Test func aMistakeLeavesTheTemplateInPlace() async throws {
-    let folder = try TestFolder()
-    try folder.writeCard()
-    let library = TemplateLibrary()
-    let loader = try loader(folder, library)
-    await loader.load(waits: false)
+    let (folder, library, loader) = try await loaded()
     let first = try library.template("card")
     try folder.write("card", scene: "<caml", json: TestFolder.card)
     try folder.write("bad name", scene: TestFolder.scene("0 0 0"), json: TestFolder.card)
@@ -77,11 +75,7 @@ struct ReloadTests {
   }
 
   @Test func copiesThatNobodyNeedsAreRemoved() async throws {
-    let folder = try TestFolder()
-    try folder.writeCard()
-    let library = TemplateLibrary()
-    let loader = try loader(folder, library)
-    await loader.load(waits: false)
+    let (folder, library, loader) = try await loaded()
     let place = try library.template("card").folder.path
     #expect(FileManager.default.fileExists(atPath: place))
     try folder.writeCard(background: "0 1 0")

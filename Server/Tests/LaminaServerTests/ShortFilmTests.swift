@@ -7,12 +7,7 @@ import Testing
 @Suite(.enabled(if: FilmFiles.isThere)) struct ShortFilmTests {
   @Test(arguments: [("gif", "image/gif"), ("apng", "image/apng"), ("mp4", "video/mp4")])
   func aTemplateIsAFilm(_ format: String, _ type: String) async throws {
-    let folder = try TestFolder()
-    try folder.writeMove()
-    let state = try folder.state()
-    try await TestServer.run(folder) {
-      $0.stateFolder = state.path
-    } _: { server in
+    try await TestServer.runFilms { server, state in
       let address = "/t/move.\(format)?fps=10&duration=0.5&time=0.2"
       let film = try await server.get(address)
       #expect(film.status == 200 && film.headers["content-type"] == [type])
@@ -55,12 +50,10 @@ import Testing
   }
 
   @Test func wrongFilmsAreProblems() async throws {
-    let folder = try TestFolder()
-    try folder.writeMove()
-    try await TestServer.run(folder) {
+    try await TestServer.runFilms {
       $0.filmAddressFrames = 20
       $0.filmPixels = 80 * 40
-    } _: { server in
+    } _: { server, _ in
       for (query, input) in [
         ("", "duration"), ("?duration=0", "duration"), ("?duration=x", "duration"),
         ("?duration=2.1&fps=10", "duration"), ("?duration=nan", "duration"),
@@ -76,11 +69,9 @@ import Testing
   }
 
   @Test func withoutTheProgramThereAreNoFilms() async throws {
-    let folder = try TestFolder()
-    try folder.writeMove()
-    try await TestServer.run(folder) {
+    try await TestServer.runFilms {
       $0.filmProgram = "/nowhere/ffmpeg"
-    } _: { server in
+    } _: { server, _ in
       let answer = try await server.get("/t/move.gif?duration=0.1")
       #expect(answer.status == 501)
       #expect(answer.problem["type"] == .text("urn:lamina:problem:no-encoder"))

@@ -1,4 +1,4 @@
-// What a worker process gives up before it draws what a stranger wrote.
+// What a process gives up before it meets what a stranger wrote.
 #ifndef LAMINA_CSANDBOX_H
 #define LAMINA_CSANDBOX_H
 
@@ -24,7 +24,9 @@ typedef enum {
   // Write and make files, too.
   LAMINA_SANDBOX_WRITE = 2,
   // Use a device.
-  LAMINA_SANDBOX_DEVICE = 4
+  LAMINA_SANDBOX_DEVICE = 4,
+  // Start programs.
+  LAMINA_SANDBOX_EXECUTE = 8
 } LaminaSandboxAccess;
 
 // A set of rules that refuses every path, every port, and signals to others. A descriptor, or

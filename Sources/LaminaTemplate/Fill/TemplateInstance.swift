@@ -78,6 +78,7 @@ private final class InstanceContent {
   let scene: Scene
   let root: CALayer
   let states: [String]
+  private let slots: SlotFills
   private let layers: LayerFills
   private let charts: [(input: Int, fill: ChartFill)]
   /// The lists that the charts show.
@@ -100,6 +101,7 @@ private final class InstanceContent {
     for state in states { try scene.apply(state: state) }
     Self.scaleTexts(below: root, by: scale)
     let index = LayerIndex(root, scene: scene)
+    slots = try SlotFills(model.slots, root)
     layers = try LayerFills(model.layers, index)
     charts = try model.charts.map { ($0.input, try ChartFill($0, index)) }
     repeats = try model.repeats.map { try RepeatFill($0, index) }
@@ -129,6 +131,7 @@ private final class InstanceContent {
   func fill(_ values: [TemplateValue]) throws {
     let context = ValueContext(values: values)
     var budget = TextBudget(limits.render.textUnits)
+    try slots.fill(context, &budget)
     try layers.fill(context, &budget)
     // All together, because two may share a layer.
     let lists = charts.map { values[$0.input] }

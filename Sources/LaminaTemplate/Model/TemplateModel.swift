@@ -13,17 +13,18 @@ final class TemplateModel: Sendable {
   let size: CGSize?
   let inputs: [TemplateInput]
   let states: [StateBinding]
+  let slots: [SlotBinding]
   let layers: LayerBindings
   let charts: [ChartBinding]
   let repeats: [RepeatBinding]
 
   init(
     folder: String, scene: String, about: String, size: CGSize?, inputs: [TemplateInput],
-    states: [StateBinding], layers: LayerBindings, charts: [ChartBinding],
+    states: [StateBinding], slots: [SlotBinding], layers: LayerBindings, charts: [ChartBinding],
     repeats: [RepeatBinding]
   ) {
     (self.folder, self.scene, self.about, self.size) = (folder, scene, about, size)
-    (self.inputs, self.states, self.layers) = (inputs, states, layers)
+    (self.inputs, self.states, self.slots, self.layers) = (inputs, states, slots, layers)
     (self.charts, self.repeats) = (charts, repeats)
   }
 
@@ -67,16 +68,32 @@ struct ValueBinding: Sendable {
   let layer: LayerName
   let keyPath: String
   /// The input of the source; nil for a format, which may have several.
-  var input: BoundInput?
-  let source: Source
+  let input: BoundInput?
+  let source: BoundSource
+}
 
-  enum Source: Sendable {
-    case value(ValueReference)
-    /// A truth value, turned round.
-    case opposite(ValueReference)
-    /// A number, moved from one range to another.
-    case scaled(ValueReference, from: ClosedRange<Double>, to: (Double, Double))
-    case format(TextFormat)
+/// What becomes of inputs before it is set.
+enum BoundSource: Sendable {
+  case value(ValueReference)
+  /// A truth value, turned round.
+  case opposite(ValueReference)
+  /// A number, moved from one range to another.
+  case scaled(ValueReference, from: ClosedRange<Double>, to: (Double, Double))
+  case format(TextFormat)
+}
+
+/// The value of a slot of a Lottie file, or the text of one of its text layers.
+struct SlotBinding: Sendable {
+  let target: Target
+  let place: JSONPlace
+  /// The input of the source; nil for a format, which may have several.
+  let input: BoundInput?
+  let source: BoundSource
+
+  enum Target: Sendable, Hashable {
+    case slot(String)
+    /// A text layer by its name.
+    case text(String)
   }
 }
 

@@ -44,14 +44,21 @@ struct BindingReader {
   private func value(_ record: inout JSONRecord, _ scope: ValueScope) throws -> ValueBinding {
     let layer = try layer(&record)
     let keyPath = try record.requiredText("keyPath")
+    let (input, source) = try source(&record, scope)
+    return ValueBinding(layer: layer, keyPath: keyPath, input: input, source: source)
+  }
+
+  /// Where a value comes from: `format`, or `input` with what becomes of it.
+  func source(
+    _ record: inout JSONRecord, _ scope: ValueScope
+  ) throws -> (input: BoundInput?, source: BoundSource) {
     let text = record.value("format")
     if text != nil {
       guard case .text(let words)? = text else {
         throw record.place["format"].error("it is no text")
       }
       do {
-        let format = try TextFormat(words, in: scope, limits: limits)
-        return ValueBinding(layer: layer, keyPath: keyPath, source: .format(format))
+        return (nil, .format(try TextFormat(words, in: scope, limits: limits)))
       } catch {
         throw record.place["format"].error(error.why, allowed: error.allowed)
       }
@@ -68,18 +75,12 @@ struct BindingReader {
     default: break
     }
     let range = try record.numbers("range", 2...2)
-    guard let range else {
-      return ValueBinding(
-        layer: layer, keyPath: keyPath, input: input,
-        source: isInverted ? .opposite(reference) : .value(reference))
-    }
+    guard let range else { return (input, isInverted ? .opposite(reference) : .value(reference)) }
     guard case .number(let least?, let most?, _) = rule, least < most, (most - least).isFinite
     else {
       throw record.place["range"].error("only numbers with minimum and maximum have a range")
     }
-    return ValueBinding(
-      layer: layer, keyPath: keyPath, input: input,
-      source: .scaled(reference, from: least...most, to: (range[0], range[1])))
+    return (input, .scaled(reference, from: least...most, to: (range[0], range[1])))
   }
 
   private func text(_ record: inout JSONRecord, _ scope: ValueScope) throws -> TextBinding {

@@ -38,18 +38,23 @@ struct TemplateReader {
     let scope = ValueScope(inputs: inputs)
     let reader = BindingReader(limits: limits)
     let states = try record.each("states") { try reader.state(&$0, scope) }
+    let slots = try record.each("slots") { try reader.slot(&$0, scope) }
     let layers = try reader.layers(&record, scope)
     let charts = try record.each("charts") { try reader.chart(&$0, scope) }
     let repeats = try record.each("repeats") { try reader.repeated(&$0, scope) }
     try record.finish()
+    if !slots.isEmpty, layers.count + charts.count + repeats.count > 0 {
+      throw place["slots"].error(
+        "layers are made anew when a slot is set, so nothing else may be bound to them")
+    }
     let bindings =
-      states.count + layers.count + charts.count
+      states.count + slots.count + layers.count + charts.count
       + repeats.reduce(repeats.count) { $0 + $1.layers.count }
     try place.check("bindings", bindings, atMost: limits.bindings)
     try place.check("copies", repeats.reduce(0) { $0 + $1.maximum }, atMost: limits.copies)
     return TemplateModel(
       folder: path, scene: scene, about: about, size: size, inputs: inputs, states: states,
-      layers: layers, charts: charts, repeats: repeats)
+      slots: slots, layers: layers, charts: charts, repeats: repeats)
   }
 
   private func document() throws -> TemplateJSON {

@@ -11,12 +11,12 @@ struct RandomTemplate {
   /// The layers that bindings choose from.
   static let layers =
     (0..<3).map {
-      TemplateFolder.text("t\($0)", CGRect(x: 0, y: 30 * $0, width: 100, height: 30))
+      SceneText.layer("t\($0)", CGRect(x: 0, y: 30 * $0, width: 100, height: 30))
     }.joined()
     + #"<CAShapeLayer name="line"/><CAShapeLayer name="area"/>"#
     + #"<CALayer name="box" bounds="0 0 10 10" position="5 5"/>"#
     + #"<CALayer name="row" bounds="0 0 20 10" position="10 5"><sublayers>"#
-    + TemplateFolder.text("cell", CGRect(x: 0, y: 0, width: 20, height: 10))
+    + SceneText.layer("cell", CGRect(x: 0, y: 0, width: 20, height: 10))
     + "</sublayers></CALayer>"
 
   private static let inputs = [

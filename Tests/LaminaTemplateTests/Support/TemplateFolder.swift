@@ -42,15 +42,6 @@ final class TemplateFolder {
   func error(_ limits: TemplateLimits = .standard) throws -> TemplateError {
     try #require(throws: TemplateError.self) { try template(limits) }
   }
-
-  /// A text layer with its frame.
-  static func text(_ name: String, _ frame: CGRect, _ more: String = "") -> String {
-    """
-    <CATextLayer name="\(name)" bounds="0 0 \(frame.width) \(frame.height)" \
-    position="\(frame.midX) \(frame.midY)" fontSize="12" truncationMode="end" \(more)>
-    <font type="string" value="DejaVu Sans"/></CATextLayer>
-    """
-  }
 }
 
 extension Template {

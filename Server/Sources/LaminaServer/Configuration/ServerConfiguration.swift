@@ -79,6 +79,8 @@ public struct ServerConfiguration: Sendable, Equatable {
   public var filmPixels = 2_100_000
   /// Bytes of one film, and of what is written on the way to it.
   public var filmBytes = 256 << 20
+  /// Bytes of memory that ffmpeg may have for one film.
+  public var filmProgramBytes = 2 << 30
   /// Seconds for making a film of `POST /film`.
   public var filmSeconds = 300.0
   /// Seconds for which such a film is kept.

@@ -92,6 +92,7 @@ struct Setting: Sendable {
     Setting("filmAddressFrames", \.filmAddressFrames, 0...1_000_000_000),
     Setting("filmRate", \.filmRate, 1...1_000), Setting("filmPixels", \.filmPixels, count),
     Setting("filmBytes", \.filmBytes, bytes),
+    Setting("filmProgramBytes", \.filmProgramBytes, 64 << 20...1 << 40),
     Setting("filmSeconds", \.filmSeconds, 0.001...86_400),
     Setting("filmKeepSeconds", \.filmKeepSeconds, 0.001...31_536_000),
     Setting("cacheBytes", \.cacheBytes, 0...1 << 40),

@@ -12,6 +12,8 @@ struct FilmMaker: Sendable {
   let program: String
   /// Bytes that the files of one film may have together.
   let maximumBytes: Int
+  /// Bytes of memory for ffmpeg.
+  let programBytes: Int
 
   /// Throws a ``Problem`` if ffmpeg is not there.
   func check() throws(Problem) {
@@ -44,9 +46,11 @@ struct FilmMaker: Sendable {
         return file
       }
     } catch {
+      let isFull = Self.hasNoRoom(folder)
       try? FileManager.default.removeItem(at: folder)
       if error is CancellationError { throw error }
-      let problem = Problem(drawing: error, queue: painter.pool.queueLimit)
+      let problem =
+        isFull ? Self.full : Problem(drawing: error, queue: painter.pool.queueLimit)
       painter.metrics.failed(problem.code)
       throw problem
     }
@@ -67,7 +71,7 @@ struct FilmMaker: Sendable {
     var image = try await frame(0)
     var runs = request.format.runs(width: image.width, height: image.height, rate: request.rate)[
       ...]
-    try await run(runs.removeFirst(), in: folder) { encoder in
+    try await run(runs.removeFirst(), in: folder, until: end) { encoder in
       for number in 0..<request.frames {
         let pixels = try Self.pixels(image)
         async let isTaken = encoder.write(pixels)
@@ -81,7 +85,7 @@ struct FilmMaker: Sendable {
         image = next
       }
     }
-    for arguments in runs { try await run(arguments, in: folder) { _ in } }
+    for arguments in runs { try await run(arguments, in: folder, until: end) { _ in } }
     for name in [Self.errors, "frames.nut", "palette.raw"] {
       try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
@@ -94,9 +98,14 @@ struct FilmMaker: Sendable {
 
   /// Runs ffmpeg, and waits until it is gone, however `feed` ends.
   private func run(
-    _ arguments: [String], in folder: URL, feed: (FedProcess) async throws -> Void
+    _ arguments: [String], in folder: URL, until end: ContinuousClock.Instant,
+    feed: (FedProcess) async throws -> Void
   ) async throws {
-    let encoder = try FedProcess(program, arguments, in: folder, errors: Self.errors)
+    let encoder = try FedProcess(
+      program, arguments, in: folder, errors: Self.errors,
+      limits: FedProcess.Limits(
+        memory: programBytes, file: maximumBytes,
+        seconds: Self.processors * (ContinuousClock.now.duration(to: end) / .seconds(1))))
     do {
       try await feed(encoder)
     } catch {
@@ -106,6 +115,7 @@ struct FilmMaker: Sendable {
     }
     let status = await encoder.end()
     try Task.checkCancellation()
+    if status == FedProcess.tooLargeAFile { throw tooLarge }
     guard status == 0 else {
       let words = FileManager.default.contents(
         atPath: folder.appendingPathComponent(Self.errors).path)
@@ -148,11 +158,31 @@ struct FilmMaker: Sendable {
   }
 
   private func checkBytes(_ folder: URL) throws(Problem) {
-    guard Self.bytes(of: folder) > maximumBytes else { return }
-    throw Problem(
+    if Self.bytes(of: folder) > maximumBytes { throw tooLarge }
+  }
+
+  private var tooLarge: Problem {
+    Problem(
       .unprocessableContent, "limit", "The film is too large.", input: "filmBytes",
       allowed: "at most \(maximumBytes) bytes")
   }
+
+  /// The wall clock bounds a film; this only ends a program that nobody watches any more.
+  private static let processors = Double(ProcessInfo.processInfo.activeProcessorCount)
+
+  /// Whether nothing can be written any more below the folder of all films.
+  private static func hasNoRoom(_ folder: URL) -> Bool {
+    var status = statvfs()
+    guard statvfs(folder.deletingLastPathComponent().path, &status) == 0 else { return false }
+    return status.f_bavail * UInt(status.f_frsize) < leastRoom
+  }
+
+  /// Encoders write blocks of less.
+  private static let leastRoom = UInt(64 << 10)
+
+  private static let full = Problem(
+    .init(code: 507, reasonPhrase: "Insufficient Storage"),
+    "storage-full", "The server has no room for the film.", retryAfter: 30)
 
   /// Bytes of the files in a folder.
   static func bytes(of folder: URL) -> Int {

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// What tells one picture from every other: a digest of all that it depends on.
@@ -18,19 +17,21 @@ struct EntityTag: Sendable, Hashable {
   }
 
   /// Collects what a picture depends on. Lengths go in too, so that no two lists look the same.
-  struct Builder {
-    private var hash = SHA256()
+  struct Builder: ~Copyable {
+    private var digest = ByteDigest()
 
-    mutating func add(_ bytes: some DataProtocol) {
-      withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
-      hash.update(data: bytes)
+    mutating func add(_ bytes: some ContiguousBytes) {
+      bytes.withUnsafeBytes {
+        withUnsafeBytes(of: UInt64($0.count).littleEndian) { digest.add($0) }
+        digest.add($0)
+      }
     }
 
     mutating func add(_ text: String) { add(Array(text.utf8)) }
 
     mutating func add(_ number: Double?) { add(number.map { "\($0)" } ?? "-") }
 
-    func finish() -> EntityTag { EntityTag(digest: Hex.text(hash.finalize().prefix(16))) }
+    consuming func finish() -> EntityTag { EntityTag(digest: Hex.text(digest.finish().prefix(16))) }
   }
 }
 

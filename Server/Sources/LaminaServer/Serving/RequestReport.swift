@@ -5,7 +5,8 @@ import NIOCore
 import NIOHTTP1
 import Tracing
 
-/// Gives each request its place in a trace, and turns errors into problems. Counts and logs it.
+/// Gives each request a span and its place in a trace, and turns errors into problems. Counts and
+/// logs it.
 struct RequestReport: RouterMiddleware {
   typealias Context = ServerContext
 
@@ -16,8 +17,27 @@ struct RequestReport: RouterMiddleware {
     _ request: Request, context: ServerContext,
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
+    try await withSpan(
+      "request", context: TraceFields.caller(of: request.head), ofKind: .server
+    ) { span in
+      let response = try await answer(
+        request, context, TraceParent(of: span, request.head), next: next)
+      let route = context.endpointPath ?? "other"
+      span.operationName = "\(request.method.rawValue) \(route)"
+      // Neither queries nor values, as in logs.
+      span.attributes["http.request.method"] = request.method.rawValue
+      span.attributes["http.route"] = route
+      span.attributes["http.response.status_code"] = Int(response.status.code)
+      if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
+      return response
+    }
+  }
+
+  private func answer(
+    _ request: Request, _ context: ServerContext, _ trace: TraceParent,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
     let begin = ContinuousClock.now
-    let trace = request.headers[.traceParent].flatMap { TraceParent($0) } ?? TraceParent()
     var context = context
     context.logger[metadataKey: "trace_id"] = "\(trace.trace)"
     var response: Response

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Hummingbird
 
@@ -63,13 +62,11 @@ struct Gate: Sendable {
     let parts = authorization.split(separator: " ", maxSplits: 1)
     let given = parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : ""
     // Digests of equal length are compared, so that the time says nothing of the token.
-    let digest = Array(SHA256.hash(data: Data(given.trimmed.utf8)))
+    let digest = ByteDigest.of(given.trimmed)
     var found: ServerKey?
     for key in keys {
       guard let token = key.token else { continue }
-      let other = Array(SHA256.hash(data: Data(token.text.utf8)))
-      let difference = zip(digest, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
-      if difference == 0 { found = key }
+      if MessageCode.areEqual(digest, ByteDigest.of(token.text)) { found = key }
     }
     guard let found else {
       throw Problem(.unauthorized, "bad-token", "The token is unknown.", allowed: "Bearer TOKEN")

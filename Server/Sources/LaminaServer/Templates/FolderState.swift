@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// What a folder holds, as far as the times of its files tell.

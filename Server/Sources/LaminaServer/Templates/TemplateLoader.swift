@@ -69,6 +69,8 @@ actor TemplateLoader {
         logger.info(
           "template loaded", metadata: ["template": "\(name)", "version": "\(template.version)"])
       } catch {
+        // A copy may succeed later. A mistake stays until the folder changes.
+        if error is NoCopy { known[name]?.read = nil }
         counts.failed += 1
         logger.error("template not loaded", metadata: ["template": "\(name)", "error": "\(error)"])
       }
@@ -82,8 +84,12 @@ actor TemplateLoader {
   private func read(_ name: String, _ place: URL) throws -> LoadedTemplate {
     copyCount += 1
     let copy = copies.appendingPathComponent("\(name)-\(copyCount)")
-    try FileManager.default.copyItem(at: place, to: copy)
     do {
+      do {
+        try FileManager.default.copyItem(at: place, to: copy)
+      } catch {
+        throw NoCopy(why: "\(error)")
+      }
       let template = try Template(contentsOf: copy, limits: limits)
       return LoadedTemplate(
         name: name, version: FolderState.version(of: copy), folder: copy, template: template)
@@ -91,6 +97,12 @@ actor TemplateLoader {
       try? FileManager.default.removeItem(at: copy)
       throw error
     }
+  }
+
+  /// The folder could not be copied, as when the disk is full.
+  private struct NoCopy: Error, CustomStringConvertible {
+    let why: String
+    var description: String { "the folder cannot be copied: \(why)" }
   }
 
   /// The folders with a template, by the names of the templates.

@@ -64,3 +64,22 @@ enum FilmFiles {
     return try await body(file.path)
   }
 }
+
+extension TestServer {
+  /// Runs a server with the template of ``TestFolder/writeMove(size:)`` while `body` runs, which
+  /// gets the folder of what the server keeps, too.
+  static func runFilms(
+    _ change: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: @Sendable (TestServer, URL) async throws -> Void
+  ) async throws {
+    let folder = try TestFolder()
+    try folder.writeMove()
+    let state = try folder.state()
+    try await run(folder) {
+      $0.stateFolder = state.path
+      change(&$0)
+    } _: { server in
+      try await body(server, state)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/LaminaTemplateTests/Support/SceneText.swift
