@@ -57,6 +57,7 @@ struct TemplateRouteTests {
         ("/t/other.png", 404, nil), ("/t/card.bmp", 404, nil), ("/t/card", 404, nil),
         ("/t/card.png?title=%ff", 400, nil), ("/t/card.png?title=%2", 400, nil),
         ("/nothing", 404, nil),
+        ("/t/card.png?" + String(repeating: "a=&", count: 513), 400, nil),
       ]
       for (path, status, input) in wrong {
         let answer = try await server.get(path)

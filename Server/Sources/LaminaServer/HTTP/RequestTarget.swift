@@ -23,7 +23,13 @@ struct RequestTarget: Sendable, Equatable {
     let end = whole.firstIndex(of: "?") ?? whole.endIndex
     path = String(whole[..<end])
     parameters = []
-    for pair in whole[end...].dropFirst().split(separator: "&") {
+    let pairs = whole[end...].dropFirst().split(separator: "&")
+    guard pairs.count <= Self.mostParameters else {
+      throw Problem(
+        .badRequest, "bad-query", "The query has too many parameters.",
+        allowed: "\(Self.mostParameters)")
+    }
+    for pair in pairs {
       let equals = pair.firstIndex(of: "=") ?? pair.endIndex
       guard let name = Self.decoded(pair[..<equals]),
         let value = Self.decoded(pair[equals...].dropFirst())
@@ -35,6 +41,9 @@ struct RequestTarget: Sendable, Equatable {
       parameters.append(Parameter(name: name, value: value))
     }
   }
+
+  /// Parameters of a query. A template has at most 256 inputs.
+  private static let mostParameters = 512
 
   /// The value of a parameter that may be there once; nil if it is not there. It is taken out.
   mutating func take(_ name: String) throws(Problem) -> String? {

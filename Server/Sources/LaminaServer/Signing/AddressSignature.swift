@@ -19,17 +19,25 @@ enum AddressSignature {
 
   /// The signature of a target by a secret.
   static func signature(of target: RequestTarget, secret: Secret) -> String {
-    Base64URL.text(Data(code(of: target, secret)))
+    Base64URL.text(Data(code(Array(signed(target).utf8), secret)))
   }
 
-  /// Whether a signature is that of a target. Takes the same time for every wrong one.
-  static func isValid(_ signature: String, of target: RequestTarget, secret: Secret) -> Bool {
-    guard let given = Base64URL.bytes(signature) else { return false }
-    return MessageCode.areEqual(Array(given), code(of: target, secret))
+  /// Which key a signature of a target is made with; nil for none. Takes the same time for every
+  /// wrong one that is as long as a code.
+  static func signer(_ signature: String, of target: RequestTarget, among keys: [ServerKey])
+    -> ServerKey?
+  {
+    guard let given = Base64URL.bytes(signature), given.count == ByteDigest.count else {
+      return nil
+    }
+    let text = Array(signed(target).utf8)
+    return keys.first { key in
+      key.secret.map { MessageCode.areEqual(Array(given), code(text, $0)) } ?? false
+    }
   }
 
-  private static func code(of target: RequestTarget, _ secret: Secret) -> [UInt8] {
-    MessageCode.of(Array(signed(target).utf8), key: Array(secret.text.utf8))
+  private static func code(_ text: [UInt8], _ secret: Secret) -> [UInt8] {
+    MessageCode.of(text, key: Array(secret.text.utf8))
   }
 }
 

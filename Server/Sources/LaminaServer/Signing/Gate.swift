@@ -41,11 +41,9 @@ struct Gate: Sendable {
       if isOpen { return (Caller(key: nil), nil) }
       throw Self.refused("missing-signature", "The address is not signed.")
     }
-    guard
-      let key = keys.first(where: { key in
-        key.secret.map { AddressSignature.isValid(signature, of: whole, secret: $0) } ?? false
-      })
-    else { throw Self.refused("bad-signature", "The signature is not that of this address.") }
+    guard let key = AddressSignature.signer(signature, of: whole, among: keys) else {
+      throw Self.refused("bad-signature", "The signature is not that of this address.")
+    }
     guard let end else { return (Caller(key: key), nil) }
     guard Double(end) > now else {
       throw Self.refused("expired", "The time of the signature is over.")
