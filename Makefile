@@ -73,7 +73,7 @@ check-wheel: wheel ## install the wheel into an environment of its own and run i
 
 dist: library ## make the packages of a release, dist/: .deb, tarball, wheel, Containerfile
 	$(RELEASE) --product lamina
-	rm -rf dist
+	find dist -mindepth 1 -maxdepth 1 ! -name server -exec rm -rf {} + 2>/dev/null || true
 	scripts/make-dist "$$($(RELEASE) --show-bin-path)" dist
 
 check-dist: dist ## install the packages into a bare Debian, draw, remove; needs root
