@@ -37,7 +37,8 @@ enum WorkerProgram {
   /// asks the file of users, which a worker may not read, and compiles everything at each start.
   static var environment: [String] {
     var variables = ProcessInfo.processInfo.environment.filter { name, _ in
-      names.contains(name) || prefixes.contains(where: { name.hasPrefix($0) })
+      names.contains(name)
+        || prefixes.contains { name.hasPrefix($0) } && !name.hasPrefix(serverPrefix)
     }
     if variables["XDG_CACHE_HOME"] == nil, let home = variables["HOME"] {
       variables["XDG_CACHE_HOME"] = home + "/.cache"
@@ -56,10 +57,11 @@ enum WorkerProgram {
   private static let names: Set<String> = [
     "HOME", "LANG", "PATH", "LD_LIBRARY_PATH", "TZ", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
     "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS", "CUDA_VISIBLE_DEVICES", "DRI_PRIME",
-    "LAMINA_DEVICE", "LAMINA_DISABLE", "LAMINA_PROGRAM_CACHE",
   ]
+  /// The settings of the render service, among them its keys.
+  private static let serverPrefix = "LAMINA_SERVER_"
   private static let prefixes = [
-    "LC_", "FONTCONFIG_", "FREETYPE_", "PANGO_", "MESA_", "LIBGL_", "GALLIUM_", "LP_",
+    "LAMINA_", "LC_", "FONTCONFIG_", "FREETYPE_", "PANGO_", "MESA_", "LIBGL_", "GALLIUM_", "LP_",
     "EGL_", "__EGL_", "__GL_", "__GLX_", "NVIDIA_", "LLVMPIPE_", "GALLIVM_",
   ]
 }
