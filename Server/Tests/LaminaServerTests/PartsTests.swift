@@ -154,7 +154,8 @@ struct PartsTests {
   }
 
   @Test func aSecretIsNotPrintedEvenIfItIsANumber() throws {
-    let json = try PlainJSON(Data(#"{"id": "a", "secret": 1234567890123456789}"#.utf8))
+    let json = try #require(
+      PlainJSON(bytes: Array(#"{"id": "a", "secret": 1234567890123456789}"#.utf8)))
     let error = #expect(throws: ConfigurationError.self) { try ServerKey(json, at: "keys[0]") }
     #expect(error.map { !"\($0)".contains("12345") } == true)
   }

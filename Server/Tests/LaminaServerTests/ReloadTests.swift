@@ -50,11 +50,7 @@ struct ReloadTests {
 
   /// A template goes when its folder is missing twice, and not when nothing can be listed.
   @Test func aFolderThatIsBeingReplacedIsKept() async throws {
-    let folder = try TestFolder()
-    try folder.writeCard()
-    let library = TemplateLibrary()
-    let loader = try loader(folder, library)
-    await loader.load(waits: false)
+    let (folder, library, loader) = try await loaded()
     let hidden = folder.url.deletingLastPathComponent()
       .appendingPathComponent(UUID().uuidString)
     try FileManager.default.moveItem(at: folder.url, to: hidden)
