@@ -82,6 +82,8 @@ struct FetchTests {
       let host = "127.0.0.1:\(server.ports.requests)"
       var configuration = ServerConfiguration()
       configuration.imageHosts = [host]
+      // The server has the pictures of other tests to draw, too.
+      configuration.imageSeconds = 60
       var fetcher = ImageFetcher(configuration)
       fetcher.allows = { $0.description == "127.0.0.1" }
       let bytes = try await fetcher.fetch("http://\(host)/t/card.png", for: "photo")
