@@ -165,7 +165,7 @@ public final class RenderServer: Sendable {
       mostFrames: configuration.filmAddressFrames, maxAge: configuration.maxAge)
     let bodies = BodyReader(
       library: library, parameters: parameters, images: images,
-      maximumBody: configuration.maximumBody)
+      maximumBody: configuration.maximumBody, seconds: configuration.bodySeconds)
     let render = RenderRoute(gate: gate, limiter: limiter, service: service, bodies: bodies)
     let films = FilmRoutes(
       gate: gate, limiter: limiter, bodies: bodies, parameters: filmParameters, shelf: shelf,

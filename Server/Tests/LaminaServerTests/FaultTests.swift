@@ -123,6 +123,52 @@ import Testing
     }
   }
 
+  /// A body without a pause that takes too long is refused, and one in time is read.
+  @Test(arguments: [(0.3, false), (60, true)])
+  func bodiesHaveABoundOfTime(seconds: Double, isRead: Bool) async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    try await TestServer.run(folder) {
+      $0.bodySeconds = seconds
+    } _: { server in
+      let body = #"{"template": "card"}"#
+      let client = try await RawClient(server.ports.requests)
+      try await client.send(
+        "POST /render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+          + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+      for letter in body {
+        try? await client.send(String(letter))
+        try await Task.sleep(for: .milliseconds(30))
+      }
+      try await client.waitForEnd()
+      let reason = "lamina_requests_total{route=\"/render\",status=\"\(isRead ? 200 : 408)\"}"
+      #expect(try await server.metric(reason) == 1)
+    }
+  }
+
+  /// What is left of a body that nobody wants is not read to its end.
+  @Test func strangersWithEndlessBodiesAreClosed() async throws {
+    let folder = try TestFolder()
+    try await TestServer.run(folder) {
+      var key = ServerKey(id: "a")
+      key.token = Secret("a token, long enough")
+      ($0.keys, $0.unsigned) = ([key], false)
+    } _: { server in
+      let client = try await RawClient(server.ports.requests)
+      try await client.send(
+        "POST /render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+          + "Transfer-Encoding: chunked\r\n\r\n")
+      let trickle = Task {
+        while true {
+          try await client.send("1\r\n \r\n")
+          try await Task.sleep(for: .milliseconds(100))
+        }
+      }
+      try await client.waitForEnd()
+      trickle.cancel()
+    }
+  }
+
   @Test func manyIdleConnectionsDoNotMatter() async throws {
     let folder = try TestFolder()
     try folder.writeCard()

@@ -1,4 +1,5 @@
 import Foundation
+import LaminaTemplate
 import Testing
 
 @testable import LaminaServer
@@ -92,6 +93,23 @@ struct FetchTests {
         try await fetcher.fetch("http://\(host)/none", for: "photo")
       }
       #expect(missing?.detail == "the host answers 404")
+      let copy = folder.url.appendingPathComponent("copy")
+      try FileManager.default.copyItem(at: folder.url.appendingPathComponent("card"), to: copy)
+      let template = LoadedTemplate(
+        name: "card", version: "1", folder: copy, template: try Template(contentsOf: copy))
+      for (most, fits) in [(bytes.count, true), (bytes.count - 1, false)] {
+        configuration.maximumBody = most
+        var fetcher = ImageFetcher(configuration)
+        fetcher.allows = { _ in true }
+        let inputs = ImageInputs(fetcher: fetcher)
+        do {
+          let texts = try await inputs.texts(
+            of: template, json: nil, [("photo", "http://\(host)/t/card.png")])
+          #expect(fits && texts[0].text.hasPrefix("data:"))
+        } catch let problem as Problem {
+          #expect(!fits && problem.detail == "the images are too large together")
+        }
+      }
       configuration.imageBytes = 10
       var small = ImageFetcher(configuration)
       small.allows = { _ in true }

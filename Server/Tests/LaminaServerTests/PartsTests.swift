@@ -160,6 +160,45 @@ struct PartsTests {
     #expect(error.map { !"\($0)".contains("12345") } == true)
   }
 
+  @Test func aQueryHasABoundOfParameters() throws {
+    let most = "/t/a.png?" + String(repeating: "a=&", count: 512)
+    #expect(try RequestTarget(most).parameters.count == 512)
+    #expect(throws: Problem.self) { try RequestTarget(most + "a=") }
+  }
+
+  @Test(arguments: [(998, true), (999, false)])
+  func wordsOfBodiesHaveABoundOfBytes(count: Int, isRead: Bool) throws {
+    // The text stands in quotes.
+    let json = #"{"template": "\#(String(repeating: "x", count: count))"}"#
+    let result = Result { try RenderBody(Data(json.utf8), type: "application/json") }
+    #expect(((try? result.get()) != nil) == isRead)
+  }
+
+  @Test func imagesAreFetchedInAFewPlaces() async throws {
+    let (places, taken) = (FetchPlaces(), Counter())
+    let holders = Task {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<FetchPlaces.most {
+          group.addTask {
+            try await places.run {
+              await taken.count()
+              while await taken.value <= FetchPlaces.most {
+                try await Task.sleep(for: .milliseconds(5))
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    while await taken.value < FetchPlaces.most { try await Task.sleep(for: .milliseconds(5)) }
+    let problem = await #expect(throws: Problem.self) { try await places.run {} }
+    #expect(problem?.status == .tooManyRequests)
+    await taken.count()
+    try await holders.value
+    try await places.run {}
+  }
+
   @Test func bodiesGoOutInPieces() async throws {
     let bytes = ByteBuffer(repeating: 7, count: 300_000)
     let body = ResponseBody.inPieces(bytes)

@@ -47,12 +47,8 @@ package final class LayerRenderer {
   private static func engine(
     of context: GLContext, _ limits: RenderLimits, _ options: CARenderOptions
   ) -> (FrameCompiler, PlanExecutor) {
-    let limits = context.capabilities.isSoftware ? limits : limits.onHardware
-    context.resources.setBudgets(limits)
-    let compiler = FrameCompiler(
-      options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
-      fetchesFramebuffer: context.framebufferFetch, blendsByEquation: context.blendEquations,
-      copies: context.capabilities.roundsBeforeBlending, reverses: context.capabilities.isSoftware)
+    context.resources.setBudgets(context.bounded(limits))
+    let compiler = FrameCompiler(for: context, options: options, limits: limits)
     return (compiler, PlanExecutor(context: context))
   }
 

@@ -136,12 +136,7 @@ final class PlanBench {
 extension FrameCompiler {
   /// A compiler that makes the same plans as that of `renderer`.
   convenience init(like renderer: OffscreenRenderer) {
-    let (options, limits) = (renderer.engine.options, renderer.engine.limits)
-    let (context, capabilities) = (renderer.context, renderer.context.capabilities)
-    self.init(
-      options: options, limits: capabilities.isSoftware ? limits : limits.onHardware,
-      textureSide: Int(capabilities.maxTextureSide), fetchesFramebuffer: context.framebufferFetch,
-      blendsByEquation: context.blendEquations, copies: capabilities.roundsBeforeBlending,
-      reverses: capabilities.isSoftware)
+    let engine = renderer.engine
+    self.init(for: renderer.context, options: engine.options, limits: engine.limits)
   }
 }

@@ -42,6 +42,8 @@ public struct ServerConfiguration: Sendable, Equatable {
   public var maximumScale = 4.0
   /// Bytes of the body of a request.
   public var maximumBody = 16 << 20
+  /// Seconds in which a body must have come as a whole. A pause in it ends earlier.
+  public var bodySeconds = 120.0
   /// Bytes of the path and the query of an address.
   public var maximumAddress = 16 << 10
   /// Connections at the same time.

@@ -78,6 +78,7 @@ struct Setting: Sendable {
     Setting("maximumPixels", \.maximumPixels, count),
     Setting("maximumScale", \.maximumScale, 0.01...64),
     Setting("maximumBody", \.maximumBody, bytes),
+    Setting("bodySeconds", \.bodySeconds, 0.1...86_400),
     Setting("maximumAddress", \.maximumAddress, 256...64 << 10),
     Setting("connections", \.connections, count),
     Setting("idleSeconds", \.idleSeconds, 0.1...86_400),

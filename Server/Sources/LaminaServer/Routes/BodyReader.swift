@@ -8,41 +8,40 @@ struct BodyReader: Sendable {
   let parameters: PictureParameters
   let images: ImageInputs
   let maximumBody: Int
+  /// In which a body must have come as a whole.
+  let seconds: Double
 
   /// The body of a request.
   func body(
     of request: Request, members: [String] = RenderBody.members
   ) async throws -> RenderBody {
     try RenderBody(
-      try await Self.bytes(request, atMost: maximumBody), type: request.headers[.contentType],
+      try await bytes(request), type: request.headers[.contentType],
       members: members)
   }
 
   /// The bytes of a body. Throws a ``Problem`` if it is too large; nothing is read beyond that.
-  private static func bytes(_ request: Request, atMost most: Int) async throws -> Data {
-    if let count = request.headers[.contentLength].flatMap({ Int($0) }), count > most {
-      throw tooLarge(most)
-    }
+  private func bytes(_ request: Request) async throws -> Data {
+    let count = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    if count > maximumBody { throw tooLarge }
     var body = Data()
-    let end = ContinuousClock.now + .seconds(longestSeconds)
+    let end = ContinuousClock.now + .seconds(seconds)
     for try await part in request.body {
       guard end > .now else {
         throw Problem(
           .requestTimeout, "body-too-slow", "The body comes too slowly.",
-          allowed: "\(longestSeconds) s")
+          allowed: "\(seconds) s")
       }
-      guard body.count + part.readableBytes <= most else { throw tooLarge(most) }
+      guard body.count + part.readableBytes <= maximumBody else { throw tooLarge }
       body.append(contentsOf: part.readableBytesView)
     }
     return body
   }
 
-  /// Seconds in which a body must have come as a whole. A pause in it ends earlier.
-  private static let longestSeconds = 120
-
-  private static func tooLarge(_ most: Int) -> Problem {
+  private var tooLarge: Problem {
     Problem(
-      .contentTooLarge, "body-too-large", "The body is too large.", allowed: "\(most) bytes")
+      .contentTooLarge, "body-too-large", "The body is too large.",
+      allowed: "\(maximumBody) bytes")
   }
 
   /// The picture that a body asks for, in the usual format.

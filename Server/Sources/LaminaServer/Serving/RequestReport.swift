@@ -81,7 +81,7 @@ struct RequestReport: RouterMiddleware {
   /// Answers that are given before a body has been read. What is left of the body would be read to
   /// its end, however long that takes, so the connection is closed.
   private static let leavesBody: [HTTPResponse.Status] = [
-    .unauthorized, .requestTimeout, .contentTooLarge, .unsupportedMediaType,
+    .unauthorized, .requestTimeout, .contentTooLarge,
   ]
 
   /// Closes a connection when its client has had the time to read the answer.

@@ -56,17 +56,8 @@ extension FrameAssembly {
       let quad = DeviceQuad(shape.rect, through: world)
       touched = quad.outer(within: options.contains(.culling) ? clip.bound : clip.hard)
       scissor = self.scissor(clip, cutting: quad.outer(within: area))
-      let w = Vector3(inverse.m13, inverse.m23, inverse.m33)
       record = QuadInstance(
-        inverseX: Vector3(
-          inverse.m11 - bounds.x * w.x, inverse.m21 - bounds.x * w.y, inverse.m31 - bounds.x * w.z),
-        inverseY: Vector3(
-          inverse.m12 - bounds.y * w.x, inverse.m22 - bounds.y * w.y, inverse.m32 - bounds.y * w.z),
-        inverseW: w,
-        rect: Vector4(
-          shape.rect.x - bounds.x, shape.rect.y - bounds.y, shape.rect.z - bounds.x,
-          shape.rect.w - bounds.y),
-        source: Vector4(radius, 0, 1 / (bounds.z - bounds.x), 1 / (bounds.w - bounds.y)),
+        gradientOver: bounds, in: shape.rect, through: inverse, detail: radius,
         cover: quad.cover(within: touched), color: tint, texelBounds: .empty, flags: flags,
         clip: chain(clip, reachedBy: quad))
     }
@@ -129,6 +120,31 @@ extension FrameAssembly {
     let slot = join(
       program, page: page, scissor: scissor, blends: blends, touching: box, instead: instead)
     draft(record, slot.batch)
+  }
+}
+
+extension QuadInstance {
+  /// The record of a gradient under a map that turns or distorts: its space has layer units, and
+  /// begins at the least corner of `bounds`.
+  ///
+  /// - Parameters:
+  ///   - rect: what is filled, in layer space as `bounds` are.
+  ///   - inverse: the map from device space to layer space.
+  ///   - detail: the first number of ``source``.
+  init(
+    gradientOver bounds: Vector4, in rect: Vector4, through inverse: Homography, detail: Float,
+    cover: CoverPolygon, color: PackedColor, texelBounds: PixelRect, flags: QuadFlags, clip: UInt32
+  ) {
+    let w = Vector3(inverse.m13, inverse.m23, inverse.m33)
+    self.init(
+      inverseX: Vector3(
+        inverse.m11 - bounds.x * w.x, inverse.m21 - bounds.x * w.y, inverse.m31 - bounds.x * w.z),
+      inverseY: Vector3(
+        inverse.m12 - bounds.y * w.x, inverse.m22 - bounds.y * w.y, inverse.m32 - bounds.y * w.z),
+      inverseW: w,
+      rect: Vector4(rect.x - bounds.x, rect.y - bounds.y, rect.z - bounds.x, rect.w - bounds.y),
+      source: Vector4(detail, 0, 1 / (bounds.z - bounds.x), 1 / (bounds.w - bounds.y)),
+      cover: cover, color: color, texelBounds: texelBounds, flags: flags, clip: clip)
   }
 }
 

@@ -71,17 +71,8 @@ extension FrameAssembly {
     let quad = DeviceQuad(rect, through: world)
     let touched = quad.outer(within: options.contains(.culling) ? clip.bound : clip.hard)
     if touched.isEmpty { return }
-    let w = Vector3(inverse.m13, inverse.m23, inverse.m33)
     let record = QuadInstance(
-      inverseX: Vector3(
-        inverse.m11 - bounds.x * w.x, inverse.m21 - bounds.x * w.y, inverse.m31 - bounds.x * w.z),
-      inverseY: Vector3(
-        inverse.m12 - bounds.y * w.x, inverse.m22 - bounds.y * w.y, inverse.m32 - bounds.y * w.z),
-      inverseW: w,
-      rect: Vector4(
-        rect.x - bounds.x, rect.y - bounds.y, rect.z - bounds.x, rect.w - bounds.y),
-      source: Vector4(
-        piece.source.x, 0, 1 / (bounds.z - bounds.x), 1 / (bounds.w - bounds.y)),
+      gradientOver: bounds, in: rect, through: inverse, detail: piece.source.x,
       cover: quad.cover(within: touched), color: fill.tint, texelBounds: texels(piece, of: mask),
       flags: flags(fill, isCut: true), clip: chain(clip, reachedBy: quad))
     put(
