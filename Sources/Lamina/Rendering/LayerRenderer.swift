@@ -52,7 +52,8 @@ package final class LayerRenderer {
     let compiler = FrameCompiler(
       options: options, limits: limits, textureSide: Int(context.capabilities.maxTextureSide),
       fetchesFramebuffer: context.framebufferFetch, blendsByEquation: context.blendEquations,
-      copies: context.capabilities.roundsBeforeBlending, reverses: context.capabilities.isSoftware)
+      copies: context.capabilities.roundsBeforeBlending, reverses: context.capabilities.isSoftware,
+      paints: context.capabilities.isSoftware)
     return (compiler, PlanExecutor(context: context))
   }
 

@@ -27,7 +27,7 @@ final class PlanBench {
       options: options, limits: capabilities.isSoftware ? limits : limits.onHardware,
       textureSide: Int(capabilities.maxTextureSide), fetchesFramebuffer: context.framebufferFetch,
       blendsByEquation: context.blendEquations, copies: capabilities.roundsBeforeBlending,
-      reverses: capabilities.isSoftware)
+      reverses: capabilities.isSoftware, paints: capabilities.isSoftware)
     executor = PlanExecutor(context: context)
     let (size, scale) = (renderer.size, renderer.scale)
     viewport = { try Viewport(of: $0, size: size, scale: scale, limits: limits) }
