@@ -1,23 +1,8 @@
-#include "CGlyphs.h"
+#include "rasterizer.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#if !__has_include(<ft2build.h>)
-#error "<ft2build.h> is missing: apt-get install libpango1.0-dev"
-#endif
-#include <ft2build.h>
-#include FT_FREETYPE_H
-#include FT_IMAGE_H
-#include FT_OUTLINE_H
-
-struct LaminaRasterizer {
-  FT_Library library;
-  // Memory for the points of an outline, in FreeType's fixed-point numbers.
-  FT_Vector *points;
-  int32_t capacity;
-};
 
 LaminaRasterizer *lamina_rasterizer_create(void) {
   LaminaRasterizer *made = calloc(1, sizeof *made);
@@ -70,9 +55,8 @@ static void add_spans(int y, int count, const FT_Span *spans, void *user) {
   }
 }
 
-int lamina_rasterizer_add(
-    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], const LaminaMask *mask) {
-  if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
+int lamina_rasterizer_place(
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled) {
   if (outline->point_count > LAMINA_OUTLINE_LIMIT || outline->contour_count > LAMINA_OUTLINE_LIMIT) return 0;
   if (!reserve(rasterizer, outline->point_count)) return 0;
   for (int32_t index = 0; index < outline->point_count; index++) {
@@ -81,15 +65,22 @@ int lamina_rasterizer_add(
     if (!to_fixed(map[0] * x + map[2] * y + map[4], &point->x)) return 0;
     if (!to_fixed(map[1] * x + map[3] * y + map[5], &point->y)) return 0;
   }
-  FT_Outline filled;
-  memset(&filled, 0, sizeof filled);
-  filled.n_contours = (short)outline->contour_count;
-  filled.n_points = (short)outline->point_count;
-  filled.points = rasterizer->points;
+  memset(filled, 0, sizeof *filled);
+  filled->n_contours = (short)outline->contour_count;
+  filled->n_points = (short)outline->point_count;
+  filled->points = rasterizer->points;
   // Other versions of FreeType declare these pointers with other types of the same size. FreeType
   // only reads through them.
-  filled.tags = (void *)outline->tags;
-  filled.contours = (void *)outline->ends;
+  filled->tags = (void *)outline->tags;
+  filled->contours = (void *)outline->ends;
+  return 1;
+}
+
+int lamina_rasterizer_add(
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], const LaminaMask *mask) {
+  if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
+  FT_Outline filled;
+  if (!lamina_rasterizer_place(rasterizer, outline, map, &filled)) return 0;
   FT_Raster_Params parameters;
   memset(&parameters, 0, sizeof parameters);
   parameters.source = &filled;

@@ -30,6 +30,13 @@ public struct CARenderStatistics: Equatable, Sendable {
   public var textureBytes = 0
   /// Masks of shape paths that were rasterized.
   public var rasters = 0
+  /// Sheets drawn: images that the processor paints consecutive shapes on.
+  public var sheets = 0
+  /// Parts of shapes that were painted on sheets. A part counts once for each changed rectangle
+  /// that it touches.
+  public var sheetParts = 0
+  /// Pixels of sheets that were painted again.
+  public var sheetPixels = 0
   /// Backing stores that layers drew into.
   public var drawnStores = 0
   /// Pixels of backing stores that were cleared and drawn.
@@ -57,6 +64,9 @@ public struct CARenderStatistics: Equatable, Sendable {
     culledLayers = plan.statistics.culledLayers
     images = plan.statistics.images
     rasters = plan.statistics.rasters
+    sheets = plan.statistics.sheets
+    sheetParts = plan.statistics.sheetParts
+    sheetPixels = plan.statistics.sheetPixels
     shadedPixels = plan.shadedPixels
     textureBytes = plan.statistics.textureBytes
     quads = plan.solids.count + plan.blits.count + plan.quads.count + plan.turned.count

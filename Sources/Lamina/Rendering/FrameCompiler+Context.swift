@@ -13,7 +13,7 @@ extension FrameCompiler {
       options: options, limits: context.bounded(limits),
       textureSide: Int(capabilities.maxTextureSide), fetchesFramebuffer: context.framebufferFetch,
       blendsByEquation: context.blendEquations, copies: capabilities.roundsBeforeBlending,
-      reverses: capabilities.isSoftware)
+      reverses: capabilities.isSoftware, paints: capabilities.isSoftware)
   }
 }
 

@@ -94,13 +94,20 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// in place of those that are missing. Off: every kind of record and state has its own.
   public static let sparing = CARenderOptions(rawValue: 33_554_432)
 
+  /// On a software rasterizer, the processor paints shapes where they are seen, on sheets that are
+  /// drawn as images. Off: each part of a shape has a mask that a program draws in its colour.
+  ///
+  /// Sheets have the exact coverage of each pixel. A mask that is turned or scaled is sampled, so
+  /// pixels at edges differ.
+  public static let sheets = CARenderOptions(rawValue: 67_108_864)
+
   /// All optimisations.
   public static let all: CARenderOptions = [
     .batching, .culling, .aligned, .atlas, .reuse, .shortcuts, .caching, .fetching, .patching,
     .damage,
     .occlusion, .clearing, .reading, .dithering, .blocks, .lanes,
     .packing, .discarding, .mapping, .staging, .indexing, .compiling, .equations,
-    .converting, .reversing, .sparing,
+    .converting, .reversing, .sparing, .sheets,
   ]
 
   /// The name of each option in `LAMINA_DISABLE`.
@@ -114,6 +121,7 @@ public struct CARenderOptions: OptionSet, Sendable {
     ("mapping", .mapping), ("staging", .staging), ("indexing", .indexing),
     ("compiling", .compiling), ("equations", .equations), ("converting", .converting),
     ("reversing", .reversing), ("sparing", .sparing),
+    ("sheets", .sheets),
   ]
 
   /// All options except those that `LAMINA_DISABLE` names, separated by commas or spaces. Unknown

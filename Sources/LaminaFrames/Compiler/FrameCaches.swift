@@ -3,8 +3,8 @@ import LaminaPlan
 
 /// Everything that a compiler keeps from frame to frame.
 ///
-/// What: the pages of images, the surfaces of groups, stamps, and shape masks. The compiler owns
-/// them, and lends them to the pass that paints a frame.
+/// What: the pages of images, the surfaces of groups, stamps, shape masks and sheets. The compiler
+/// owns them, and lends them to the pass that paints a frame.
 /// Why: a frame reuses them, so they outlive it. Each has a budget in bytes or a number of frames
 /// for which unused things are kept. What lives for one frame is in ``PaintPass``.
 struct FrameCaches: ~Copyable {
@@ -21,6 +21,8 @@ struct FrameCaches: ~Copyable {
   var stamps: CopiedStamps
   /// The masks of shape layers. Their budget is `shapeBytes`.
   var masks: ShapeMasks
+  /// The sheets that shapes are painted on. Their budget is `shapeBytes`, once more.
+  var sheets: ShapeSheets
   /// Ids of pages that nothing uses any more and that no plan has named yet. A frame that fails
   /// names none.
   private var retired: [Int] = []
@@ -28,7 +30,10 @@ struct FrameCaches: ~Copyable {
   /// - Parameters:
   ///   - textureSide: the longest side of a page.
   ///   - copies: whether stamps of small records are worth it: see ``RecordStamps``.
-  init(options: CARenderOptions, limits: RenderLimits, textureSide: Int, copies: Bool) {
+  ///   - paints: whether sheets are worth it: see ``ShapeSheets``.
+  init(
+    options: CARenderOptions, limits: RenderLimits, textureSide: Int, copies: Bool, paints: Bool
+  ) {
     let isCaching = options.contains(.caching)
     atlas = TextureAtlas(
       textureSide: textureSide, sharesPages: options.contains(.atlas),
@@ -38,6 +43,9 @@ struct FrameCaches: ~Copyable {
     effects = EffectCache(budget: limits.effectBytes)
     stamps = CopiedStamps(isOn: copies && isCaching, budget: limits.effectBytes / 4)
     masks = ShapeMasks(budget: isCaching ? limits.shapeBytes : 0, limits: limits)
+    sheets = ShapeSheets(
+      isOn: paints && options.contains(.sheets), isCaching: isCaching, limits: limits,
+      textureSide: textureSide)
   }
 
   /// Begins a frame that shows other images of `tree` than the last frame.
@@ -51,6 +59,7 @@ struct FrameCaches: ~Copyable {
     effects.beginFrame()
     shadows.beginFrame()
     masks.beginFrame()
+    sheets.beginFrame()
     retired += unnamed
     try stamps.beginFrame(&pool)
   }
@@ -74,6 +83,12 @@ struct FrameCaches: ~Copyable {
     return atlas.byteCount + pool.byteCount
   }
 
+  /// Removes the sheets that the plan does not draw from, and adds to `damage` where they were
+  /// seen.
+  mutating func trimSheets(damage: inout DamageRegion) {
+    sheets.endFrame(&atlas, damage: &damage, retired: &retired)
+  }
+
   /// Removes pages that the plan does not draw from while all pages take more than the budget, and
   /// names the retired pages in `plan`. Returns false if the plan needs more than the budget.
   mutating func trimPages(into plan: inout FramePlan) -> Bool {
@@ -90,6 +105,7 @@ struct FrameCaches: ~Copyable {
     shadows.removeAll(&pool)
     stamps.removeAll(&pool)
     masks.removeAll(&atlas, retired: &retired)
+    sheets.removeAll(&atlas, retired: &retired)
     pool.giveBackAll()
   }
 }

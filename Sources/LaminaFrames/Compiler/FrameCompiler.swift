@@ -57,17 +57,20 @@ package final class FrameCompiler {
   ///   - copies: whether stamps of small records are worth it: see ``RecordStamps``.
   ///   - reverses: whether copies are worth the texels in another order of rows: see
   ///     ``CARenderOptions/reversing``.
+  ///   - paints: whether shapes are worth painting by the processor: see ``ShapeSheets``.
   ///   - fetchesFramebuffer: whether programs can read the backdrop from the framebuffer.
   ///   - blendsByEquation: whether GL can mix by the modes of ``BlendMode/hasEquation``.
   package init(
     options: CARenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
     fetchesFramebuffer: Bool = false, blendsByEquation: Bool = false, copies: Bool = false,
-    reverses: Bool = false
+    reverses: Bool = false, paints: Bool = false
   ) {
     self.options = options
     self.reverses = reverses && options.contains(.reversing)
     let side = min(textureSide, limits.textureSide, PixelRect.largestSide)
-    caches = FrameCaches(options: options, limits: limits, textureSide: side, copies: copies)
+    caches = FrameCaches(
+      options: options, limits: limits, textureSide: side, copies: copies,
+      paints: paints)
     pass = PaintPass(
       options: options, limits: limits,
       fetches: fetchesFramebuffer && options.contains(.fetching),
@@ -162,6 +165,7 @@ package final class FrameCompiler {
       && !tree.structureChanged
       && options.contains(.damage)
     caches.masks.beginCount()
+    caches.sheets.beginCount()
     pass.assembly.damage = .none
     partial.plan.gradients.release()
     pass.tileRequests.removeAll(keepingCapacity: true)
@@ -201,7 +205,7 @@ package final class FrameCompiler {
     }
     guard try PatchPass.run(tree, &pass, scratch: &scratch, &caches) else { return false }
     try pass.checkWork()
-    pass.assembly.plan.statistics.rasters = caches.masks.rasters
+    countRasters()
     // Only a new plan shows which masks are still drawn from.
     if caches.masks.rasters > 0, caches.masks.isCrowded { return false }
     if !showsOther, pass.assembly.plan.uploads.isEmpty { return true }
@@ -221,6 +225,7 @@ package final class FrameCompiler {
   ) throws {
     pass.reverses = reverses && viewport.rows == .bottomFirst
     caches.atlas.prefersReversed = pass.reverses
+    caches.sheets.isMirrored = viewport.rows == .bottomFirst
     try caches.beginPlan(tree, retiredBefore: pass.assembly.plan.retiredPages)
     pass.images = tree.images
     pass.assembly.begin(viewport: viewport, keepsTarget: keepsTarget)
@@ -234,12 +239,20 @@ package final class FrameCompiler {
     try checkTextures()
     pass.assembly.finish()
     caches.trimMasks()
-    pass.assembly.plan.statistics.rasters = caches.masks.rasters
+    caches.trimSheets(damage: &pass.assembly.damage)
+    countRasters()
     pass.assembly.plan.clipsVersion = Serial.next()
     pass.assembly.plan.pages += caches.atlas.texturePages
     settle()
     pass.assembly.plan.settle(
       surfaces: caches.pool.texturePages, behind: caches.atlas.texturePages.count)
+  }
+
+  /// Notes what the frame has rasterized.
+  private func countRasters() {
+    pass.assembly.plan.statistics.rasters = caches.masks.rasters
+    pass.assembly.plan.statistics.sheetParts = caches.sheets.paintedParts
+    pass.assembly.plan.statistics.sheetPixels = caches.sheets.paintedPixels
   }
 
   /// Throws if the textures of the frame alone are more than GL may hold, before one is made. Pages
@@ -274,7 +287,7 @@ package final class FrameCompiler {
     for (index, page) in caches.atlas.texturePages.enumerated() {
       pass.assembly.plan.pages[index] = page
     }
-    pass.assembly.plan.statistics.images = caches.atlas.imageCount
+    pass.assembly.plan.statistics.images = caches.atlas.imageCount - caches.sheets.count
     pass.assembly.plan.statistics.textureBytes = caches.atlas.byteCount
     pass.assembly.plan.statistics.uploadedBytes = pass.assembly.plan.uploads.reduce(0) {
       $0 + $1.byteCount

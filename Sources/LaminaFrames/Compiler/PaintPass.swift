@@ -84,6 +84,7 @@ struct PaintPass: ~Copyable {
     swap(&caches.stamps, &assembly.stamps)
     defer { swap(&caches.stamps, &assembly.stamps) }
     try paint(columns, scratch: scratch, 0..<columns.count, &caches)
+    try finishSheet(&caches)
     assembly.stamps.draw(into: &assembly.plan)
   }
 
@@ -103,6 +104,7 @@ struct PaintPass: ~Copyable {
         i = leaveOut(i..<Int(columns.subtreeEnd[i]))
         continue
       }
+      if caches.sheets.isOpen, !staysOnSheet(columns, scratch, i) { try finishSheet(&caches) }
       assembly.map.rows[i] = RecordMap.Row(first: Int32(assembly.map.count))
       try checkWork()
       if i % 256 == 0 { try WorkToken.checkCurrent() }
@@ -123,6 +125,7 @@ struct PaintPass: ~Copyable {
       try paintOwn(columns, scratch, i, &caches)
       if flags.contains(.hasBorder), !bordersUnderDrawing(columns, i) {
         if Int(columns.subtreeEnd[i]) == i + 1, scratch.group[i] < 0 {
+          try finishSheet(&caches)
           paintBorder(columns, scratch, i)
         } else {
           waiting.append(.border(i))
@@ -167,13 +170,15 @@ struct PaintPass: ~Copyable {
     _ caches: inout FrameCaches
   ) throws {
     if scratch.hiding[i].contains(.own) { return }
-    let (before, first) = (recordCount, assembly.map.count)
+    let (before, first, sheets) = (recordCount, assembly.map.count, assembly.map.sheetCount)
     try paintBoth(columns, scratch, i, &caches)
     assembly.map.notePainted(row: i)
     if recordCount > before || assembly.map.clearRow == i {
       assembly.plan.statistics.drawnLayers += 1
     }
-    let count = assembly.map.count - first
+    // The records of a sheet that ended meanwhile are those of several rows.
+    let isShared = assembly.map.sheetCount > sheets
+    let count = isShared ? Int.max : assembly.map.count - first
     assembly.map.rows[i].setCount(count)
     assembly.map.rows[i].isPlain = count == 1 && isPlain(columns, scratch, i)
   }
@@ -198,8 +203,12 @@ struct PaintPass: ~Copyable {
     _ caches: inout FrameCaches
   ) throws {
     switch waiting {
-    case .border(let row): paintBorder(columns, scratch, row)
-    case .group: try end(columns, scratch, &caches)
+    case .border(let row):
+      try finishSheet(&caches)
+      paintBorder(columns, scratch, row)
+    case .group(let row):
+      if !isSeeThrough(scratch, Int(scratch.group[row])) { try finishSheet(&caches) }
+      try end(columns, scratch, &caches)
     }
   }
 

@@ -74,22 +74,28 @@ package struct StrokePen: Hashable {
   }
 
   private func fillOutline(_ path: ShapePath, in context: CGContext) {
-    func fill(_ path: CGPath, skipping skipped: CGFloat) {
-      let line =
-        dashes.isEmpty
-        ? path
-        : path.copy(dashingWithPhase: dashPhase + skipped, lengths: dashes, transform: .identity)
-      context.beginPath()
-      context.addPath(
-        line.copy(strokingWithWidth: width, lineCap: cap, lineJoin: join, miterLimit: miterLimit))
-      context.fillPath()
-    }
-    if isWhole { return fill(path.path, skipping: 0) }
+    context.beginPath()
+    context.addPath(CGPath(outline(along: path)))
+    context.fillPath()
+  }
+
+  /// The outline of the line along `path`, which is filled by the winding rule. Layer space.
+  ///
+  /// Where it is empty, nothing is drawn. O(steps + dashes).
+  package func outline(along path: ShapePath) -> PathData {
+    if isWhole { return outline(of: path.path.data, skipping: 0) }
+    var whole = PathData()
     for piece in path.pieces(from: start, to: end) {
       var cut = PathData()
       piece.add(to: &cut)
-      fill(CGPath(cut), skipping: piece.skipped)
+      whole.append(outline(of: cut, skipping: piece.skipped)) { $0 }
     }
+    return whole
+  }
+
+  private func outline(of data: PathData, skipping skipped: CGFloat) -> PathData {
+    let line = dashes.isEmpty ? data : data.dashed(phase: dashPhase + skipped, lengths: dashes)
+    return line.stroked(width: width, cap: cap, join: join, miterLimit: miterLimit)
   }
 
   private func stroke(_ path: CGPath, skipping skipped: CGFloat, in context: CGContext) {

@@ -115,10 +115,10 @@ final class FontFace: @unchecked Sendable {
   }
 
   /// The outline of a glyph, ready to be filled.
-  func shape(of glyph: CGGlyph) -> GlyphShape {
-    guard Int(glyph) < glyphCount else { return GlyphShape(PathData()) }
+  func shape(of glyph: CGGlyph) -> FilledOutline {
+    guard Int(glyph) < glyphCount else { return FilledOutline(PathData()) }
     if let known = cache.withLock({ $0.shapes[glyph] }) { return known }
-    let shape = GlyphShape(FontOutline.read(glyph, font))
+    let shape = FilledOutline(FontOutline.read(glyph, font))
     cache.withLock { cache in
       if cache.shapes.count >= FaceCache.outlineLimit { cache.shapes.removeAll() }
       cache.shapes[glyph] = shape
@@ -159,7 +159,7 @@ private struct FaceCache {
   /// Enough for the glyphs of a long text; a few megabytes.
   static let outlineLimit = 4_096
   var outlines: [CGGlyph: PathData] = [:]
-  var shapes: [CGGlyph: GlyphShape] = [:]
+  var shapes: [CGGlyph: FilledOutline] = [:]
   var cairo: CairoFontFace?
   var triedCairo = false
 }

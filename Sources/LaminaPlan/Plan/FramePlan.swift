@@ -240,6 +240,13 @@ package struct PlanStatistics: Equatable, Sendable {
   package var images = 0
   /// Shape masks that were rasterized for this plan or for a patch of it.
   package var rasters = 0
+  /// Sheets that the plan draws.
+  package var sheets = 0
+  /// Parts of shapes that were painted on sheets for this plan or for a patch of it. A part counts
+  /// once for each changed rectangle that it touches.
+  package var sheetParts = 0
+  /// Pixels of sheets that were painted again.
+  package var sheetPixels = 0
   /// Bytes of texels that `FramePlan.uploads` copies.
   package var uploadedBytes = 0
   /// Bytes of the pages.

@@ -115,7 +115,7 @@ import Testing
     var long = PathData()
     long.move(to: .zero)
     for index in 0..<40_000 { long.addLine(to: CGPoint(x: index % 7, y: index % 11)) }
-    #expect(GlyphShape(long).isTooLong && GlyphShape(long).isEmpty)
-    #expect(GlyphShape(PathData()).isEmpty)
+    #expect(FilledOutline(long).isTooLong && FilledOutline(long).isEmpty)
+    #expect(FilledOutline(PathData()).isEmpty)
   }
 }

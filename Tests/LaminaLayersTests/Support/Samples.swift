@@ -49,12 +49,12 @@ final class Frame {
 
   init(
     _ root: CALayer, options: CARenderOptions = .paintingAll, limits: RenderLimits = .standard,
-    textureSide: Int = 16_384, copies: Bool = false
+    textureSide: Int = 16_384, copies: Bool = false, paints: Bool = false
   ) {
     self.root = root
     tree = LayerTree.hosting(root)
     compiler = FrameCompiler(
-      options: options, limits: limits, textureSide: textureSide, copies: copies)
+      options: options, limits: limits, textureSide: textureSide, copies: copies, paints: paints)
   }
 
   var plan: FramePlan { compiler.plan }

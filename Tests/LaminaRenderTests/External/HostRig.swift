@@ -30,7 +30,8 @@ final class HostRig {
     executor = PlanExecutor(context: context)
     compiler = FrameCompiler(
       options: options, textureSide: context.capabilities.maxTextureSide,
-      fetchesFramebuffer: context.framebufferFetch, copies: context.capabilities.isSoftware)
+      fetchesFramebuffer: context.framebufferFetch, copies: context.capabilities.isSoftware,
+      paints: context.capabilities.isSoftware)
     let viewport = try Viewport(
       bounds: CGRect(origin: .zero, size: size), scale: scale, limits: .standard)
     target = try RenderTarget(context: context, width: viewport.width, height: viewport.height)

@@ -227,6 +227,11 @@ struct TextureAtlas {
     return take(width, height, makeSharedPage(for: [only])) ?? .none
   }
 
+  /// Notes that the frame draws from a placement.
+  mutating func use(_ placement: Placement) {
+    if placement.page >= 0 { pages[Int(placement.page)]?.lastUse = frame }
+  }
+
   /// Gives such a place back. If the page is empty then, its id is appended to `retired`.
   mutating func giveBack(_ placement: Placement, width: Int, retired: inout [Int]) {
     let page = Int(placement.page)

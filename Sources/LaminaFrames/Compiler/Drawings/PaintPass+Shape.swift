@@ -2,9 +2,9 @@ import LaminaGeometry
 import LaminaGraphics
 import LaminaPlan
 
-// Painting of a shape: the coverage of its path, from masks, in the fill's colour and then in the
-// line's. A rectangle that is turned, in its plane or in space, is filled as a background is: a
-// mask that is turned would have other edges than the layers around it.
+// Painting of a shape: the coverage of its path, on a sheet or from masks, in the fill's colour and
+// then in the line's. A rectangle that is turned, in its plane or in space, is filled as a
+// background is: otherwise it would have other edges than the layers around it.
 extension PaintPass {
   mutating func paint(
     _ shape: RenderShape, _ drawing: RenderDrawing, _ columns: borrowing RenderColumns,
@@ -24,9 +24,12 @@ extension PaintPass {
       let color = scratch.color(shape.color(part), i)
       let box = shape.box(part)
       if let rect = shape.turnedRectangle(part, through: world) {
+        try finishSheet(&caches)
         fill(rect, color, columns, scratch, i, clip)
         continue
       }
+      if try putOnSheet(shape, part, color, world, state, row: i, &caches) { continue }
+      try finishSheet(&caches)
       guard color.alpha > 0,
         let scale = MaskScale.find(box, through: world, isRescaled: isRescaled),
         let grid = MaskGrid(box, scale: scale, textureSide: caches.atlas.textureSide)

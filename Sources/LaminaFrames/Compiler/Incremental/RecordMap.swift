@@ -62,6 +62,9 @@ struct RecordMap: ~Copyable {
   /// The row with the background that the target is cleared to, or -1.
   private(set) var clearRow = -1
   private var isCleared = false
+  /// Slots whose records draw sheets, in order. They belong to no row: a sheet says itself what has
+  /// changed.
+  private var sheets: [Range<Int>] = []
   /// Whether the order of drawing is known, which needs a plan of one pass.
   private(set) var isOrdered = false
 
@@ -70,6 +73,7 @@ struct RecordMap: ~Copyable {
   mutating func removeAll() {
     boxes.removeAll()
     batches.removeAll()
+    sheets.removeAll(keepingCapacity: true)
     (clearRow, isCleared, isOrdered) = (-1, false, false)
   }
 
@@ -89,6 +93,14 @@ struct RecordMap: ~Copyable {
   /// Notes that row `row` was painted. Its record may be the one that the clear replaces.
   mutating func notePainted(row: Int) {
     if isCleared, clearRow < 0 { clearRow = row }
+  }
+
+  /// Number of sheets that have records.
+  var sheetCount: Int { sheets.count }
+
+  /// Notes the records of a sheet, which is behind all others so far.
+  mutating func noteSheet(_ slots: Range<Int>) {
+    if !slots.isEmpty { sheets.append(slots) }
   }
 
   // MARK: Order
@@ -160,17 +172,37 @@ struct RecordMap: ~Copyable {
 
   // MARK: Damage
 
-  /// Adds the pixels that the records of rows `range`, a subtree, touch. O(records in it).
+  /// Adds the pixels that the records of rows `range`, a subtree, touch, without those of sheets.
+  /// O(records in it).
   func addDamage(of range: Range<Int>, to region: inout DamageRegion) {
     guard range.upperBound < rows.count else { return region = .all }
     if clearRow >= 0, range.contains(clearRow) { return region = .all }
     let (first, last) = (Int(rows[range.lowerBound].first), Int(rows[range.upperBound].first))
-    guard last - first > 64 else {
-      for slot in first..<max(first, last) { region.add(boxes[slot]) }
-      return
-    }
     var box = PixelRect.empty
-    for slot in first..<last { box = box.union(boxes[slot]) }
+    let isShort = last - first <= 64
+    var next = sheets.partitioningIndex(behind: first)
+    var slot = first
+    while slot < last {
+      if next < sheets.count, sheets[next].lowerBound <= slot {
+        slot = sheets[next].upperBound
+        next += 1
+        continue
+      }
+      if isShort { region.add(boxes[slot]) } else { box = box.union(boxes[slot]) }
+      slot += 1
+    }
     region.add(box)
+  }
+}
+
+extension Array<Range<Int>> {
+  /// The index of the first range that ends behind `place`. The ranges are in order.
+  fileprivate func partitioningIndex(behind place: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound > place { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -59,7 +59,7 @@ struct GlyphSet {
   /// The coverage of the glyphs, mapped by `textMap`, on the pixels of `visible`. O(points, and
   /// pixels of the box around the visible glyphs).
   func coverage(_ textMap: CGAffineTransform, within visible: PixelBox) -> Filling {
-    var placed: [(shape: GlyphShape, map: CGAffineTransform)] = []
+    var placed: [(shape: FilledOutline, map: CGAffineTransform)] = []
     placed.reserveCapacity(glyphs.count)
     var ink = PixelBox(x: visible.x, y: visible.y, width: 0, height: 0)
     for (glyph, position) in zip(glyphs, positions) {
@@ -82,8 +82,10 @@ struct GlyphSet {
       var mask = LaminaMask(
         bytes: pixels, stride: surface.bytesPerRow, width: Int32(clamping: ink.width),
         height: Int32(clamping: ink.height))
-      return GlyphRasterizer.use { rasterizer in
-        placed.allSatisfy { $0.shape.add($0.map.concatenating(toMask), to: &mask, rasterizer) }
+      return OutlineRasterizer.use { rasterizer in
+        placed.allSatisfy {
+          $0.shape.add($0.map.concatenating(toMask), to: &mask, rasterizer.pointer)
+        }
       }
     }
     return isDone == true ? .mask(surface) : .notTaken

@@ -159,7 +159,7 @@ import Testing
       layer.position = CGPoint(x: index * 7 % 91, y: index * 13 % 59)
       top.addSublayer(layer)
     }
-    try withRenderer(size: top.bounds.size) { renderer in
+    try withRenderer(size: top.bounds.size, options: .disabling("sheets")) { renderer in
       _ = try renderer.render(top)
       #expect(renderer.statistics.rasters == 1 && renderer.statistics.uploads == 1)
       #expect(renderer.statistics.drawCalls <= 2)

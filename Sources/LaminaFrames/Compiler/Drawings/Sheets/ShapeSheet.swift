@@ -1,0 +1,228 @@
+import Foundation
+import LaminaGeometry
+import LaminaGraphics
+import LaminaPlan
+
+/// Consecutive parts of shapes, painted over each other by the processor into one image.
+///
+/// What: memory for a rectangle of device space, and a place in a page that it is copied to. Pixels
+/// depend on the entries alone. If some entries change, the tiles that they touch, before or after,
+/// are cleared and painted again by all entries there. If all entries move by the same whole
+/// pixels, the sheet moves.
+/// Cost: the lines and pixels of the painted entries, and a copy of the painted tiles.
+final class ShapeSheet {
+  /// Rectangles are painted in tiles. Only tiles that something touches are drawn.
+  static let tileSide = OutlineCanvas.tileSide
+  /// How far a sheet reaches beyond its entries when it is made, so that they can move and turn.
+  private static let margin = 16
+  /// Longer sides have no margin: they are about as long as the target.
+  private static let longestWithMargin = 1_024
+
+  private(set) var entries: [SheetEntry] = []
+  /// Device space: the rectangle around all entries.
+  private(set) var box = PixelRect.empty
+  /// The pixels around the entries. Its sides are whole tiles. Nil if there is not enough memory.
+  private(set) var memory: StoreMemory?
+  /// Device space: the first pixel of the memory.
+  private var origin = SIMD2<Int>(0, 0)
+  var placement = TextureAtlas.Placement.none
+  /// For each tile, row after row: 1 if an entry touches it.
+  private(set) var marks: [UInt8] = []
+  /// The pixels of the target that the last plan drew from the sheet.
+  var shown = PixelRect.empty
+  var lastFrame = 0
+  /// Whether the target has the lowest row first.
+  var isMirrored = false
+
+  /// Number of tiles in a row, and of rows.
+  private var columns: Int { (memory?.width ?? 0) / Self.tileSide }
+  private var rows: Int { (memory?.height ?? 0) / Self.tileSide }
+
+  /// What has to be painted for new entries, and which pixels of the target they change.
+  struct Change {
+    /// Texels of the memory, in whole tiles.
+    var painted = DamageRegion.none
+    /// Device space.
+    var seen = DamageRegion.none
+    /// Whether there is other memory, which needs another place in a page.
+    var isMoved = false
+  }
+
+  /// Takes new entries in exchange for the present ones. Nothing is painted yet.
+  ///
+  /// - Parameters:
+  ///   - newBox: the rectangle around all of them.
+  ///   - repaints: whether everything is painted again.
+  func take(_ new: inout [SheetEntry], in newBox: PixelRect, repaints: Bool) -> Change {
+    let way = SIMD2(Int(newBox.minX) - Int(box.minX), Int(newBox.minY) - Int(box.minY))
+    let (oldBox, isKept) = (box, memory != nil && !repaints)
+    swap(&entries, &new)
+    box = newBox
+    var change = Change()
+    if isKept, equals(new, movedBy: way) {
+      if way != .zero {
+        origin &+= way
+        change.seen.add(oldBox)
+        change.seen.add(newBox)
+      }
+      return change
+    }
+    guard isKept, holds(newBox) else {
+      change.isMoved = makeRoom()
+      for tile in marks.indices { marks[tile] = 0 }
+      change.painted.add(tiles(newBox))
+      change.seen.add(oldBox)
+      change.seen.add(newBox)
+      return change
+    }
+    compare(with: new, &change)
+    return change
+  }
+
+  /// Notes where the entries differ from those of the frame before.
+  private func compare(with old: [SheetEntry], _ change: inout Change) {
+    func isSame(_ index: Int, _ other: Int) -> Bool {
+      entries[index].equals(old[other], movedBy: .zero)
+    }
+    func note(_ box: PixelRect) {
+      change.painted.add(tiles(box))
+      change.seen.add(box)
+    }
+    let (count, oldCount) = (entries.count, old.count)
+    if count == oldCount {
+      for index in 0..<count where !isSame(index, index) {
+        note(old[index].box)
+        note(entries[index].box)
+      }
+      return
+    }
+    // Some came or went: those before and those behind have not changed.
+    var (head, tail) = (0, 0)
+    while head < min(count, oldCount), isSame(head, head) { head += 1 }
+    let left = min(count, oldCount) - head
+    while tail < left, isSame(count - 1 - tail, oldCount - 1 - tail) { tail += 1 }
+    for index in head..<oldCount - tail { note(old[index].box) }
+    for index in head..<count - tail { note(entries[index].box) }
+  }
+
+  private func equals(_ others: [SheetEntry], movedBy way: SIMD2<Int>) -> Bool {
+    guard entries.count == others.count else { return false }
+    for index in entries.indices where !entries[index].equals(others[index], movedBy: way) {
+      return false
+    }
+    return true
+  }
+
+  /// The side of the memory for `length` pixels: whole tiles, and a margin unless it is long.
+  static func side(_ length: Int) -> Int {
+    let wide = length + (length + 2 * margin <= longestWithMargin ? 2 * margin : 0)
+    return (wide + tileSide - 1) / tileSide * tileSide
+  }
+
+  /// Moves the memory to the box of the entries, or makes memory if the present one is too small or
+  /// much too large. Returns whether there is other memory.
+  private func makeRoom() -> Bool {
+    let (width, height) = (Self.side(box.width), Self.side(box.height))
+    var (w, h) = (memory?.width ?? 0, memory?.height ?? 0)
+    let isMade = w < box.width || h < box.height || w * h > 2 * width * height
+    if isMade {
+      memory = StoreMemory(width: width, height: height)
+      (w, h) = (width, height)
+      marks = [UInt8](repeating: 0, count: columns * rows)
+    }
+    origin = SIMD2(
+      Int(box.minX) - (w - box.width) / 2, Int(box.minY) - (h - box.height) / 2)
+    return isMade
+  }
+
+  /// Whether the memory holds all of `box`.
+  private func holds(_ box: PixelRect) -> Bool {
+    let (x, y) = (Int(box.minX) - origin.x, Int(box.minY) - origin.y)
+    return x >= 0 && y >= 0 && x + box.width <= memory?.width ?? 0
+      && y + box.height <= memory?.height ?? 0
+  }
+
+  /// The texels of the whole tiles around `box`, which the memory holds.
+  private func tiles(_ box: PixelRect) -> PixelRect {
+    let (part, side) = (texels(box), Int16(Self.tileSide))
+    return PixelRect(
+      minX: part.minX / side * side, minY: part.minY / side * side,
+      maxX: (part.maxX + side - 1) / side * side, maxY: (part.maxY + side - 1) / side * side)
+  }
+
+  /// The texels of the memory for pixels of device space.
+  func texels(_ box: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: Int16(clamping: Int(box.minX) - origin.x),
+      minY: Int16(clamping: Int(box.minY) - origin.y),
+      maxX: Int16(clamping: Int(box.maxX) - origin.x),
+      maxY: Int16(clamping: Int(box.maxY) - origin.y))
+  }
+
+  // MARK: Painting
+
+  /// Clears whole tiles and paints what lies there. Calls `count` before each entry is painted.
+  func paint(
+    _ part: PixelRect, _ rasterizer: OutlineRasterizer, count: (SheetEntry) throws -> Void
+  ) rethrows {
+    guard let memory else { return }
+    memory.clear(
+      Box(
+        minX: Int(part.minX), minY: Int(part.minY), maxX: Int(part.maxX), maxY: Int(part.maxY)))
+    let (side, perRow) = (Self.tileSide, columns)
+    for row in Int(part.minY) / side..<Int(part.maxY) / side {
+      for column in Int(part.minX) / side..<Int(part.maxX) / side {
+        marks[row * perRow + column] = 0
+      }
+    }
+    let mirror = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(memory.height))
+    try marks.withUnsafeMutableBufferPointer { marks in
+      guard let base = marks.baseAddress else { return }
+      for entry in entries {
+        let seen = texels(entry.box).intersection(part)
+        if seen.isEmpty { continue }
+        try count(entry)
+        let canvas = OutlineCanvas(
+          memory.base, width: memory.width, height: memory.height,
+          columns: Int(seen.minX)..<Int(seen.maxX), rows: Int(seen.minY)..<Int(seen.maxY),
+          marks: base, marksPerRow: perRow, isMirrored: isMirrored)
+        // What cannot be filled for want of memory is left out.
+        _ = entry.outline.filled.paint(
+          entry.color.word, isEvenOdd: entry.isEvenOdd,
+          isMirrored ? entry.map(from: origin).concatenating(mirror) : entry.map(from: origin),
+          on: canvas, rasterizer)
+      }
+    }
+  }
+
+  /// Calls `body` with the pixels of each row of tiles that something touches, as few rectangles as
+  /// possible. Device space.
+  func forEachRun(_ body: (PixelRect) -> Void) {
+    let (side, perRow) = (Self.tileSide, columns)
+    for row in 0..<rows {
+      var start = 0
+      while start < perRow {
+        guard marks[row * perRow + start] != 0 else {
+          start += 1
+          continue
+        }
+        var end = start + 1
+        while end < perRow, marks[row * perRow + end] != 0 { end += 1 }
+        let (x, y) = (origin.x, origin.y + row * side)
+        let run = PixelRect(
+          minX: Int16(clamping: x + start * side), minY: Int16(clamping: y),
+          maxX: Int16(clamping: x + end * side), maxY: Int16(clamping: y + side)
+        ).intersection(box)
+        if !run.isEmpty { body(run) }
+        start = end
+      }
+    }
+  }
+}
+
+extension PackedColor {
+  /// Alpha in the highest byte, then red, green and blue.
+  fileprivate var word: UInt32 {
+    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+}

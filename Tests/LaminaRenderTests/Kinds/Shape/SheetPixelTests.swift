@@ -1,0 +1,69 @@
+import Foundation
+import Lamina
+import Testing
+
+/// Pictures of shapes on sheets.
+@Suite struct SheetPixelTests {
+  private func shape(_ dice: inout Dice) -> CAShapeLayer {
+    let layer = CAShapeLayer()
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 20, y: 0))
+    for corner in 1..<7 {
+      let (angle, radius) = (Double(corner) * .pi / 3.5, dice.number(8, 24))
+      path.addLine(to: CGPoint(x: radius * cos(angle), y: radius * sin(angle)))
+    }
+    path.closeSubpath()
+    layer.path = path
+    layer.position = CGPoint(x: dice.number(0, 96), y: dice.number(0, 64))
+    layer.fillColor = [.red, .glass, .green, .black][dice.roll(4)]
+    layer.strokeColor = dice.roll(2) == 0 ? nil : [.blue, .glass][dice.roll(2)]
+    layer.lineWidth = dice.number(1, 5)
+    if dice.roll(3) > 0 {
+      layer.transform = CATransform3DMakeRotation(dice.number(-3, 3), 0, 0, 1)
+    }
+    return layer
+  }
+
+  /// Masks that are turned are sampled, so single pixels differ by some steps. Means do not.
+  @Test(arguments: 0..<12)
+  func theyLookLikeMasks(_ seed: Int) throws {
+    var dice = Dice(state: UInt64(seed) &* 311 &+ 5)
+    let top = root((0..<5).map { _ in shape(&dice) })
+    let sheets = try render(top)
+    let masks = try render(top, options: .disabling("sheets"))
+    let (count, largest) = sheets.differences(from: masks, tolerance: 40)
+    #expect(count <= 30, "\(count) pixels, by up to \(largest)")
+    let sums = [sheets, masks].map { $0.bytes.reduce(0) { $0 + Int($1) } }
+    #expect(abs(sums[0] - sums[1]) <= sheets.bytes.count / 16, "\(sums)")
+  }
+
+  /// A half covered pixel has half of the colour, exactly.
+  @Test func coverageIsExact() throws {
+    let layer = CAShapeLayer()
+    layer.path = CGPath(rect: CGRect(x: 10.5, y: 10, width: 20, height: 20.25), transform: nil)
+    layer.fillColor = .black
+    let picture = try render(root([layer]))
+    #expect(picture[15, 63 - 15][3] == 255)
+    let background = try render(root([]))
+    let under = Int(background[10, 48][0])
+    #expect(abs(Int(picture[10, 48][0]) - under / 2) <= 1)
+    #expect(abs(Int(picture[15, 33][0]) - under * 3 / 4) <= 1)
+  }
+
+  /// The order of painting stays where other things lie between shapes.
+  @Test func theOrderOfPaintingStays() throws {
+    func square(_ x: Double, _ color: CGColor) -> CAShapeLayer {
+      let layer = CAShapeLayer()
+      layer.path = CGPath(rect: CGRect(x: x, y: 10, width: 30, height: 30), transform: nil)
+      layer.fillColor = color
+      return layer
+    }
+    let between = CALayer()
+    between.frame = CGRect(x: 25, y: 10, width: 30, height: 30)
+    between.backgroundColor = .green
+    let picture = try render(root([square(10, .red), between, square(40, .blue)]))
+    #expect(picture[20, 40] == SIMD4(0, 0, 255, 255))
+    #expect(picture[30, 40] == (try render(root([between])))[30, 40])
+    #expect(picture[45, 40] == SIMD4(255, 51, 51, 255))
+  }
+}
