@@ -23,9 +23,17 @@ import Testing
     </sublayers></CALayer>
     """)
 
+  private static let shapes = TestDocument.document(
+    """
+    <CALayer name="root" bounds="0 0 60 60" backgroundColor="1 1 1"><sublayers>
+    <CAShapeLayer name="wedge" path="0 0 m 20 0 l 10 20 l h" position="10 10" fillColor="1 0 0"/>
+    <CAShapeLayer name="kite" path="0 0 m 9 9 l 0 30 l h" position="15 20" fillColor="0 0 1"/>
+    </sublayers></CALayer>
+    """)
+
   private struct Step: Decodable {
     let kind: String
-    let layer: Int
+    let layers: [Int]
     let pass: Int
     let box: [Int]
   }
@@ -65,7 +73,7 @@ import Testing
     let preview = try TestPreview(try TestDocument(TestDocument.squares))
     defer { preview.session.close() }
     let steps = try report(preview).steps
-    #expect(steps.map(\.layer) == [1])
+    #expect(steps.map(\.layers) == [[1]])
     #expect(steps[0].box == [0, 30, 10, 10])
     let target = "/api/plan/picture?time=0&scale=1&steps="
     #expect(try preview.pixel(5, 35, target: target + "0") == [255, 0, 0, 255])
@@ -93,6 +101,25 @@ import Testing
     #expect(turned.count >= 1)
     // Nothing but the background, to which the target is cleared.
     #expect(try touches(1, 1).isEmpty)
+  }
+
+  /// A step of a surface has its layer too, and a sheet all that lie there.
+  @Test func namesTheLayersOfSteps() throws {
+    let preview = try TestPreview(try TestDocument(Self.effects))
+    defer { preview.session.close() }
+    let names = try #require(try preview.json("/api/tree")["names"] as? [String])
+    let steps = try report(preview).steps
+    func kinds(_ name: String) -> Set<String> {
+      Set(steps.filter { $0.layers.map { names[$0] } == [name] }.map(\.kind))
+    }
+    #expect(kinds("in") == ["solid"])
+    #expect(kinds("turned").contains("shadow"))
+    #expect(steps.contains { $0.pass > 0 && !$0.layers.isEmpty })
+
+    let shapes = try TestPreview(try TestDocument(Self.shapes))
+    defer { shapes.session.close() }
+    let shown = try report(shapes).steps.filter { $0.kind != "solid" }
+    #expect(Set(shown.flatMap(\.layers)) == [1, 2])
   }
 
   @Test func givesReasonsForSurfaces() throws {

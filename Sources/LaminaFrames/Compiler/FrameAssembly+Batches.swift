@@ -231,6 +231,7 @@ extension FrameAssembly {
     if blends { open.batches[index].blends = true }
     open.grid.note(box, batch: index)
     if open.page == -1 { map.append(box, batch: index) }
+    if origins.isOn { open.note(origins.next, batch: index) }
     let pixels = box.intersection(open.area).area
     plan.shadedPixels += pixels
     work.add(open.batches[index].program, pixels: pixels)

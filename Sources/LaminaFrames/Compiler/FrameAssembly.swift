@@ -10,6 +10,8 @@ struct FrameAssembly: ~Copyable {
   var plan = FramePlan()
   /// Where the records of the passes into the target are, by row.
   var map = RecordMap()
+  /// Which rows all records come from, for an inspector.
+  var origins = RecordOrigins()
   let options: CARenderOptions
   /// The stamps that records are copied from, while a plan is made. There are none while a plan is
   /// patched.
@@ -40,6 +42,7 @@ struct FrameAssembly: ~Copyable {
     plan.clear()
     plan.keepsTarget = keepsTarget
     map.removeAll()
+    origins.begin()
     grid.invalidate()
     patch = nil
     leftRecords = 0
@@ -77,7 +80,7 @@ struct FrameAssembly: ~Copyable {
 
   /// Ends the innermost open pass.
   mutating func endPass() {
-    open.append(to: &plan, next: &next)
+    appendOpen()
     guard var outer = around.popLast() else { return }
     swap(&outer, &open)
     spare.append(outer)
@@ -87,8 +90,13 @@ struct FrameAssembly: ~Copyable {
   /// drawn.
   mutating func splitPass() {
     patch?.fail()
-    open.append(to: &plan, next: &next)
+    appendOpen()
     open.reset(page: open.page, area: open.area, clears: false)
+  }
+
+  private mutating func appendOpen() {
+    origins.end(open.rows, in: plan)
+    open.append(to: &plan, next: &next)
   }
 
   /// Appends a pass that draws no batches. It is executed before the open pass.
@@ -101,7 +109,7 @@ struct FrameAssembly: ~Copyable {
   /// Completes the plan. All passes but the first have ended.
   mutating func finish() {
     plan.shading = work.shading
-    open.append(to: &plan, next: &next)
+    appendOpen()
     plan.gradients.finish()
     plan.clipFlags = plan.clips.reduce(into: 0) { $0 |= UInt32(exactly: $1.inverseW.w) ?? 0 }
     guard plan.passes.count == 1 else { return map.leaveUnordered() }

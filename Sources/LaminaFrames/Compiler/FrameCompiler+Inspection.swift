@@ -2,14 +2,20 @@ import LaminaPlan
 
 // Where a plan comes from, for whoever looks at it: an inspector, never a frame.
 extension FrameCompiler {
-  /// By batch of ``plan``: the rows whose layers put its records there, in the order of the
-  /// records. -1 stands for a record whose row is not known, because its layer has too many.
-  ///
-  /// Batches of passes that draw into pages are empty: a surface keeps no note of its records. A
-  /// row with the background that the target is cleared to has no record. O(records + layers).
-  package func rowsByBatch() -> [[Int]] {
-    pass.assembly.map.rows(ofBatches: plan.batches.count)
+  /// Whether new plans note which rows their records come from: ``rowsByBatch``. It costs memory
+  /// for each record.
+  package var notesRows: Bool {
+    get { pass.assembly.origins.isOn }
+    set { pass.assembly.origins.isOn = newValue }
   }
+
+  /// By batch of ``plan``: the rows whose layers each record shows, in the order of the records; a
+  /// cloud of particles counts as one. A sheet shows several layers. What a group adds, such as its
+  /// shadow, is its layer's.
+  ///
+  /// Empty without ``notesRows``, and so are batches that draw stamps, which several layers may
+  /// copy. A row with the background that the target is cleared to has no record.
+  package var rowsByBatch: [[[Int]]] { pass.assembly.origins.rows }
 
   /// The groups of the last plan that was made anew, outermost first.
   package func groupReports(_ tree: PublishedTree) -> [GroupReport] {

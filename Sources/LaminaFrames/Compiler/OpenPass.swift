@@ -13,6 +13,8 @@ struct OpenPass {
   var blits: [Drafted<BlitInstance>] = []
   var quads: [Drafted<QuadInstance>] = []
   var turned: [Drafted<TurnedInstance>] = []
+  /// By batch: the rows of its records, as ``RecordOrigins`` has them; empty if nobody asks.
+  private(set) var rows: [[[Int]]] = []
 
   struct Drafted<Record> {
     var record: Record
@@ -28,6 +30,13 @@ struct OpenPass {
     blits.removeAll(keepingCapacity: true)
     quads.removeAll(keepingCapacity: true)
     turned.removeAll(keepingCapacity: true)
+    rows.removeAll()
+  }
+
+  /// Notes the rows of the next record of a batch.
+  mutating func note(_ origin: [Int], batch: Int) {
+    while rows.count <= batch { rows.append([]) }
+    rows[batch].append(origin)
   }
 
   var recordCount: Int { solids.count + blits.count + quads.count + turned.count }

@@ -106,6 +106,7 @@ struct PaintPass: ~Copyable {
       }
       if caches.sheets.isOpen, !staysOnSheet(columns, scratch, i) { try finishSheet(&caches) }
       assembly.map.rows[i] = RecordMap.Row(first: Int32(assembly.map.count))
+      assembly.origins.row = i
       try checkWork()
       if i % 256 == 0 { try WorkToken.checkCurrent() }
       let flags = columns.flags[i]
@@ -202,6 +203,7 @@ struct PaintPass: ~Copyable {
     _ waiting: Waiting, _ columns: borrowing RenderColumns, _ scratch: borrowing FrameScratch,
     _ caches: inout FrameCaches
   ) throws {
+    assembly.origins.row = waiting.row
     switch waiting {
     case .border(let row):
       try finishSheet(&caches)

@@ -81,8 +81,14 @@ const plan = {
       make('input', { type: 'checkbox', tabindex: -1, checked: !this.off.has(
         index), 'aria-label': `Draw step ${index + 1}`, onchange: () => this.toggle(index) }),
       make('span', { class: 'num' }, index + 1), this.swatch(touch ? touch.color : step.color),
-      make('span', {}, step.kind), make('span', { class: 'text quiet' }, (step.layer >= 0 ?
-        layerName(step.layer) + '  ' : '') + `${step.box[2]}×${step.box[3]}`));
+      make('span', {}, step.kind), make('span', { class: 'text quiet' },
+        `${this.layers(step)}  ${step.box[2]}×${step.box[3]}`.trim()));
+  },
+
+  /** The names of the layers that a step shows; '' if they are not known. */
+  layers(step) {
+    const names = step.layers.slice(0, 3).map(layerName).join(', ');
+    return step.layers.length > 3 ? `${names} and ${step.layers.length - 3} more` : names;
   },
 
   swatch(color) {
@@ -205,7 +211,7 @@ const plan = {
       const step = this.report.steps[touch.step];
       table.append(make('tr', { onclick: () => this.go(touch.step + 1) }, make(
         'td', { class: 'n' }, String(touch.step + 1)),
-        make('td', {}, step ? step.kind + (step.layer >= 0 ? ' of ' + layerName(step.layer) :
+        make('td', {}, step ? step.kind + (step.layers.length ? ' of ' + this.layers(step) :
           '') : ''), make('td', {}, this.swatch(touch.color)), make('td', { class: 'n' },
           touch.color)));
     }

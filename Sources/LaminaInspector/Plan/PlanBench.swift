@@ -14,14 +14,15 @@ final class PlanBench {
   private let viewport: (LayerTree) throws -> Viewport
   private(set) var plan = FramePlan()
   private(set) var steps: [PlanStep] = []
-  /// By step: the row of its layer, or -1.
-  private(set) var rows: [Int] = []
+  /// By step: the rows of its layers; empty if they are not known.
+  private(set) var rows: [[Int]] = []
   private(set) var groups: [GroupReport] = []
 
   /// A bench for the trees that `renderer` shows.
   init(_ renderer: OffscreenRenderer) throws {
     context = renderer.context
     compiler = FrameCompiler(like: renderer)
+    compiler.notesRows = true
     executor = PlanExecutor(context: context)
     viewport = Self.viewport(of: renderer)
     let pixels = try Viewport(
@@ -56,9 +57,11 @@ final class PlanBench {
     compiler.finishUploads()
     plan = compiler.plan
     steps = PlanStep.all(of: plan)
-    let byBatch = compiler.rowsByBatch()
+    let byBatch = compiler.rowsByBatch
     rows = steps.map { step in
-      guard step.batch >= 0, byBatch[step.batch].indices.contains(step.record) else { return -1 }
+      guard byBatch.indices.contains(step.batch),
+        byBatch[step.batch].indices.contains(step.record)
+      else { return [] }
       return byBatch[step.batch][step.record]
     }
   }
@@ -106,7 +109,7 @@ final class PlanBench {
     var last = try color(x, y)
     for (index, step) in steps.enumerated() where touches.count < Self.mostTouches {
       guard plan.passes.isEmpty || plan.passes[step.pass].page < 0 else { continue }
-      let box = PlanStepReport(step, of: plan, layer: -1).box
+      let box = PlanStepReport(step, of: plan).box
       guard
         step.batch < 0
           || (box[0]..<box[0] + max(0, box[2])).contains(x)

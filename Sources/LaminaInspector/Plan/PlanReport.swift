@@ -46,7 +46,7 @@ struct PlanReport: Encodable, Sendable {
     let plan = bench.plan
     (stepCount, drawCount) = (bench.steps.count, plan.batches.count)
     steps = bench.steps.prefix(Self.mostSteps).enumerated().map { index, step in
-      PlanStepReport(step, of: plan, layer: numbers[bench.rows[index]] ?? -1)
+      PlanStepReport(step, of: plan, layers: bench.rows[index].compactMap { numbers[$0] })
     }
     passes = plan.passes.map { Pass(page: Int($0.page), text: "\($0)") }
     let surfaces = Set(plan.passes.map { Int($0.page) })

@@ -8,8 +8,8 @@ struct PlanStepReport: Encodable, Sendable {
   let batch: Int
   /// The page that it copies texels from; -1 for none.
   let page: Int
-  /// The layer's number; -1 if it is not known.
-  let layer: Int
+  /// The numbers of the layers that it shows; empty if they are not known.
+  let layers: [Int]
   /// Pixels that it may touch, in the space of its pass: x, y, width, height.
   let box: [Int]
   /// The colour of a record without texels, as `#rrggbbaa`, premultiplied.
@@ -17,8 +17,8 @@ struct PlanStepReport: Encodable, Sendable {
   /// Everything that the plan says of it.
   let text: String
 
-  init(_ step: PlanStep, of plan: borrowing FramePlan, layer: Int) {
-    (pass, batch, self.layer) = (step.pass, step.batch, layer)
+  init(_ step: PlanStep, of plan: borrowing FramePlan, layers: [Int] = []) {
+    (pass, batch, self.layers) = (step.pass, step.batch, layers)
     guard step.batch >= 0 else {
       let pass = plan.passes[step.pass]
       (kind, color) = ("\(pass.work)".split(separator: " ").first.map(String.init) ?? "", nil)

@@ -208,6 +208,7 @@ extension FrameAssembly {
     open.batches[place.batch].count = Int32(count)
     open.grid.note(box, batch: place.batch)
     if open.page == -1 { map.append(box, batch: place.batch) }
+    if origins.isOn { open.note(origins.next, batch: place.batch) }
     let pixels = box.intersection(open.area).area
     plan.shadedPixels += pixels
     work.add(open.batches[place.batch].program, pixels: pixels)

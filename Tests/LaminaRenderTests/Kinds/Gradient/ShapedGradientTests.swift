@@ -83,7 +83,7 @@ import Testing
       if isRing { (shape.path, shape.fillRule) = (ring(), .evenOdd) }
       look(gradient, shape)
       let top = root([layer(30, 5, 30, 50, .green), gradient])
-      let plain = CARenderOptions.disabling("dithering")
+      let plain = CARenderOptions.disabling("dithering,sheets")
       expectEqual(
         try render(top, options: plain),
         try render(top, options: plain.subtracting(.shortcuts)), tolerance: 2,
@@ -107,7 +107,7 @@ import Testing
         clip.bounds = CGRect(x: inset, y: 0, width: 40, height: 30)
         clip.transform = CATransform3DMakeRotation(turn, 0, 0, 1)
         clip.addSublayer(gradient)
-        let plain = CARenderOptions.disabling("dithering")
+        let plain = CARenderOptions.disabling("dithering,sheets")
         expectEqual(
           try render(root([clip]), options: plain),
           try render(root([clip]), options: plain.subtracting(.shortcuts)),
@@ -123,7 +123,7 @@ import Testing
     let group = layer(0, 0, 96, 64)
     group.opacity = 0.4
     for one in [left, right] { group.addSublayer(one) }
-    let plain = CARenderOptions.disabling("dithering")
+    let plain = CARenderOptions.disabling("dithering,sheets")
     expectEqual(
       try render(root([group]), options: plain),
       try render(root([group]), options: plain.subtracting(.shortcuts)), tolerance: 2,

@@ -49,7 +49,7 @@ extension PaintPass {
     if outline.filled.isTooLong { return false }
     assembly.work.add(.blit, pixels: seen.area)
     caches.sheets.add(
-      SheetEntry(outline, isEvenOdd: shape.isEvenOdd, color, world, seen), row: row)
+      SheetEntry(outline, isEvenOdd: shape.isEvenOdd, color, world, seen, row: row))
     return true
   }
 
@@ -87,8 +87,10 @@ extension PaintPass {
       let texels = sheet.texels(run)
       let piece = ContentsPlacement.Piece(
         rect: run.vector, source: texels.vector, texels: texels, edges: [])
+      if assembly.origins.isOn { assembly.origins.shared = sheet.rows(in: run) }
       assembly.draw(piece, of: picture, world: .identity, clip: clip)
     }
+    assembly.origins.shared = []
     assembly.plan.statistics.sheets += 1
     if isOnTarget { assembly.map.noteSheet(first..<assembly.map.count) }
   }

@@ -159,6 +159,15 @@ final class ShapeSheet {
       maxY: Int16(clamping: Int(box.maxY) - origin.y))
   }
 
+  /// The rows with shapes that may touch `part`, in painting order. Device space.
+  func rows(in part: PixelRect) -> [Int] {
+    var rows: [Int] = []
+    for entry in entries where entry.box.intersects(part) && rows.last != Int(entry.row) {
+      rows.append(Int(entry.row))
+    }
+    return rows
+  }
+
   // MARK: Painting
 
   /// Clears whole tiles and paints what lies there. Calls `count` before each entry is painted.

@@ -91,8 +91,8 @@ struct ShapeSheets {
   }
 
   /// Adds a part.
-  mutating func add(_ entry: SheetEntry, row: Int) {
-    if run.isEmpty { (runRow, runBox) = (Int32(clamping: row), .empty) }
+  mutating func add(_ entry: SheetEntry) {
+    if run.isEmpty { (runRow, runBox) = (entry.row, .empty) }
     run.append(entry)
     runBox = runBox.union(entry.box)
   }

@@ -17,13 +17,16 @@ struct SheetEntry {
   let offset: SIMD2<Double>
   /// Device space: nothing outside is painted.
   let box: PixelRect
+  /// The row of the shape, for an inspector. It decides no pixel.
+  let row: Int32
 
   private static let steps = 256.0
 
   init(
     _ outline: SheetOutline, isEvenOdd: Bool, _ color: PackedColor, _ world: Homography,
-    _ box: PixelRect
+    _ box: PixelRect, row: Int
   ) {
+    self.row = Int32(clamping: row)
     (self.outline, self.isEvenOdd, self.color, self.box) = (outline, isEvenOdd, color, box)
     linear = SIMD4(world.m11, world.m12, world.m21, world.m22)
     offset =
