@@ -49,7 +49,8 @@ extension PaintPass {
     if outline.filled.isTooLong { return false }
     assembly.work.add(.blit, pixels: seen.area)
     caches.sheets.add(
-      SheetEntry(outline, isEvenOdd: shape.isEvenOdd, color, world, seen, row: row))
+      SheetEntry(
+        outline, isEvenOdd: part == .fill && shape.isEvenOdd, color, world, seen, row: row))
     return true
   }
 
