@@ -41,8 +41,8 @@ import Testing
     // Nothing is copied for the background.
     #expect(!contains(2, 38))
     #expect(try places(preview).isEmpty)
-    // A colour is no texel, a path is.
-    try preview.set(1, "fillColor", "#00ff00")
+    // The colour of a background is no texel, a path is.
+    try preview.set(0, "backgroundColor", "#00ff00")
     #expect(try places(preview).isEmpty)
     try preview.set(1, "path", "0 0 m 20 0 l 4 20 l h")
     let new = try places(preview)
