@@ -28,6 +28,10 @@ enum SceneCatalog {
       parameters: .words(Effects.Kind.allCases.map(\.rawValue)),
       body: .scene { try Effects(Effects.Kind(rawValue: $0.description) ?? .group) }),
     SceneKind(
+      name: "stars", summary: "50 filled and stroked stars that turn, grow, change or are trimmed",
+      parameters: .words(Stars.Kind.allCases.map(\.rawValue)),
+      body: .scene { Stars(Stars.Kind(rawValue: $0.description) ?? .turn) }),
+    SceneKind(
       name: "upload", summary: "100 new pictures of 256 x 256", parameters: .none,
       body: .scene { _ in try Uploads() }),
     SceneKind(
