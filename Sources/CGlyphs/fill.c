@@ -18,6 +18,9 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
   if (rasterizer == NULL) return;
   FT_Done_FreeType(rasterizer->library);
   free(rasterizer->points);
+  free(rasterizer->lines.points);
+  free(rasterizer->lines.tags);
+  free(rasterizer->lines.ends);
   free(rasterizer);
 }
 
@@ -32,7 +35,7 @@ static int reserve(LaminaRasterizer *rasterizer, int32_t count) {
 
 // Converts to 64ths of a pixel. The small term makes values half way between two steps round the
 // same way despite the error of earlier arithmetic.
-static int to_fixed(double value, FT_Pos *fixed) {
+int lamina_to_fixed(double value, FT_Pos *fixed) {
   if (!(fabs(value) <= 100000)) return 0;
   *fixed = (FT_Pos)floor(value * 64 + 0.5 + 1e-6);
   return 1;
@@ -62,8 +65,8 @@ int lamina_rasterizer_place(
   for (int32_t index = 0; index < outline->point_count; index++) {
     double x = outline->points[2 * index], y = outline->points[2 * index + 1];
     FT_Vector *point = &rasterizer->points[index];
-    if (!to_fixed(map[0] * x + map[2] * y + map[4], &point->x)) return 0;
-    if (!to_fixed(map[1] * x + map[3] * y + map[5], &point->y)) return 0;
+    if (!lamina_to_fixed(map[0] * x + map[2] * y + map[4], &point->x)) return 0;
+    if (!lamina_to_fixed(map[1] * x + map[3] * y + map[5], &point->y)) return 0;
   }
   memset(filled, 0, sizeof *filled);
   filled->n_contours = (short)outline->contour_count;

@@ -55,7 +55,10 @@ int lamina_rasterizer_paint(
     uint32_t color, const LaminaCanvas *canvas) {
   if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
   FT_Outline filled;
-  if (!lamina_rasterizer_place(rasterizer, outline, map, &filled)) return 0;
+  // With very many curves, FreeType's own lines have to do.
+  if (!lamina_rasterizer_place_lines(rasterizer, outline, map, &filled) &&
+      !lamina_rasterizer_place(rasterizer, outline, map, &filled))
+    return 0;
   if (is_even_odd) filled.flags |= FT_OUTLINE_EVEN_ODD_FILL;
   Brush brush = {canvas, color};
   FT_Raster_Params parameters;

@@ -12,16 +12,34 @@
 #include FT_IMAGE_H
 #include FT_OUTLINE_H
 
+typedef struct {
+  FT_Vector *points;
+  uint8_t *tags;
+  uint16_t *ends;
+  int32_t count, capacity, end_capacity;
+} LaminaLines;
+
 struct LaminaRasterizer {
   FT_Library library;
   // Memory for the points of an outline, in FreeType's fixed-point numbers.
   FT_Vector *points;
   int32_t capacity;
+  // Memory for an outline whose curves are lines: for its points, and for contours.
+  LaminaLines lines;
 };
 
 // Fills `filled` with the outline under `map`. Its points lie in the memory of the rasterizer.
 // Returns 0 if there is no memory, or if a point is more than 100,000 pixels away.
 int lamina_rasterizer_place(
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled);
+
+// Converts to 64ths of a pixel. Returns 0 if the value is more than 100,000 pixels away.
+int lamina_to_fixed(double value, FT_Pos *fixed);
+
+// The same with lines in place of cubic curves, which no line leaves by more than 1/48 of a pixel.
+// FreeType's own lines leave them by up to an eighth. Returns 0 if there is no memory, if the lines
+// are too many for an outline, or if a point is more than 100,000 pixels away.
+int lamina_rasterizer_place_lines(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled);
 
 #endif

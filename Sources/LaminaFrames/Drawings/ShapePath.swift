@@ -22,6 +22,7 @@ package final class ShapePath: Equatable, Sendable {
   private struct Measures {
     package var meter: PathMeter?
     package var longestLength: CGFloat?
+    package var repeatsEdges: Bool?
   }
 
   /// Copies the steps that `path` has now.
@@ -50,6 +51,16 @@ package final class ShapePath: Equatable, Sendable {
     measures.withLock { measures in
       let known = measures.longestLength ?? Self.longestLength(path.data)
       measures.longestLength = known
+      return known
+    }
+  }
+
+  /// Whether edges lie on each other, as far as ``PathData/repeatsEdges`` finds it. It is computed
+  /// once.
+  package var repeatsEdges: Bool {
+    measures.withLock { measures in
+      let known = measures.repeatsEdges ?? path.data.repeatsEdges
+      measures.repeatsEdges = known
       return known
     }
   }

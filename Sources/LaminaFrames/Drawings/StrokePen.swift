@@ -33,6 +33,14 @@ package struct StrokePen: Hashable {
   /// Whether the line covers the whole path.
   package var isWhole: Bool { start <= 0 && end >= 1 }
 
+  /// Whether dashes reach over each other, so that their edges lie on each other.
+  package var overlapsItself: Bool {
+    guard cap != .butt, !dashes.isEmpty else { return false }
+    // A pattern of an odd number of lengths has each as a dash and as a gap.
+    let isOdd = dashes.count % 2 == 1
+    return dashes.indices.contains { (isOdd || $0 % 2 == 1) && dashes[$0] < width }
+  }
+
   /// The lengths of a pattern as they are drawn. Empty if all lengths are 0 or one is negative.
   package static func dashes(_ pattern: [NSNumber]?) -> [CGFloat] {
     let lengths = (pattern ?? []).map { CGFloat($0.doubleValue) }

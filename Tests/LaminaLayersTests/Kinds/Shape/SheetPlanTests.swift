@@ -58,6 +58,59 @@ import Testing
     #expect(counts(other).sheets == 0 && counts(other).rasters == 2)
   }
 
+  /// FreeType would count the pixels of such edges twice.
+  @Test func edgesOnEachOtherNeedMasks() throws {
+    func sheets(_ change: (CAShapeLayer, CGMutablePath) -> Void) throws -> Int {
+      let (layer, path) = (shape(80, 80), CGMutablePath())
+      change(layer, path)
+      layer.path = path
+      let (_, frame) = stage([layer])
+      try frame.draw()
+      return counts(frame).sheets
+    }
+    func point(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: x, y: y) }
+    func triangle(_ path: CGMutablePath) {
+      path.addLines(between: [point(0, 0), point(30, 5), point(10, 40)])
+      path.closeSubpath()
+    }
+    func curve(_ path: CGMutablePath, _ from: Double, _ to: Double) {
+      path.move(to: point(from, 0))
+      path.addCurve(
+        to: point(to, 0), control1: point(from, 30), control2: point(to, 30))
+    }
+    #expect(try sheets { triangle($1) } == 1)
+    #expect(
+      try sheets {
+        triangle($1); triangle($1)
+      } == 0)
+    // A line there and back, and one that turns on its way.
+    #expect(
+      try sheets {
+        $1.addLines(between: [point(0, 0), point(30, 5)])
+        $1.closeSubpath()
+      } == 0)
+    #expect(try sheets { $1.addLines(between: [point(0, 0), point(30, 0), point(9, 0)]) } == 0)
+    // Curves in both directions.
+    #expect(
+      try sheets {
+        curve($1, 0, 40); curve($1, 41, 80)
+      } == 1)
+    #expect(
+      try sheets {
+        curve($1, 0, 40); curve($1, 40, 0)
+      } == 0)
+    // Caps that reach over the next dash.
+    #expect(
+      try sheets {
+        triangle($1); $0.lineDashPattern = [8, 0.5]
+      } == 1)
+    #expect(
+      try sheets {
+        triangle($1)
+        ($0.fillColor, $0.lineDashPattern, $0.lineCap) = (nil, [8, 0.5], .square)
+      } == 0)
+  }
+
   @Test func whatLiesBetweenEndsASheet() throws {
     let layers: [CALayer] = row()
     let plain = CALayer()

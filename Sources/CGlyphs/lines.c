@@ -1,0 +1,105 @@
+#include "rasterizer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  double x, y;
+} Point;
+
+static int grow(LaminaLines *lines) {
+  int32_t capacity = lines->capacity < 256 ? 256 : 2 * lines->capacity;
+  FT_Vector *points = realloc(lines->points, (size_t)capacity * sizeof *points);
+  if (points == NULL) return 0;
+  lines->points = points;
+  uint8_t *tags = realloc(lines->tags, (size_t)capacity);
+  if (tags == NULL) return 0;
+  lines->tags = tags;
+  lines->capacity = capacity;
+  return 1;
+}
+
+static int put(LaminaLines *lines, Point point, uint8_t tag) {
+  if (lines->count >= LAMINA_OUTLINE_LIMIT) return 0;
+  if (lines->count == lines->capacity && !grow(lines)) return 0;
+  FT_Vector *place = &lines->points[lines->count];
+  if (!lamina_to_fixed(point.x, &place->x) || !lamina_to_fixed(point.y, &place->y)) return 0;
+  lines->tags[lines->count] = tag;
+  lines->count++;
+  return 1;
+}
+
+static double bend(Point a, Point b, Point c) { return hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y); }
+
+// Lines of equal steps along a cubic curve. Its second derivative is at most six times the larger
+// bend, so the lines leave it by at most 0.75 bends over the square of their number.
+static int put_cubic(LaminaLines *lines, Point a, Point b, Point c, Point d) {
+  double most = fmax(bend(a, b, c), bend(b, c, d));
+  if (!(most < 1e9)) return 0;
+  int count = 1 + (int)(6 * sqrt(most));
+  if (count > LAMINA_OUTLINE_LIMIT) return 0;
+  for (int step = 1; step < count; step++) {
+    double t = (double)step / count, u = 1 - t;
+    double ta = u * u * u, tb = 3 * u * u * t, tc = 3 * u * t * t, td = t * t * t;
+    Point point = {ta * a.x + tb * b.x + tc * c.x + td * d.x, ta * a.y + tb * b.y + tc * c.y + td * d.y};
+    if (!put(lines, point, LAMINA_POINT_ON)) return 0;
+  }
+  return put(lines, d, LAMINA_POINT_ON);
+}
+
+static Point mapped(const LaminaOutline *outline, int32_t index, const double map[6]) {
+  double x = outline->points[2 * index], y = outline->points[2 * index + 1];
+  return (Point){map[0] * x + map[2] * y + map[4], map[1] * x + map[3] * y + map[5]};
+}
+
+// A contour begins with a point on it, and each of its lines and curves ends with one.
+static int put_contour(
+    LaminaLines *lines, const LaminaOutline *outline, int32_t first, int32_t last, const double map[6]) {
+  Point now = mapped(outline, first, map);
+  if (!put(lines, now, LAMINA_POINT_ON)) return 0;
+  int32_t index = first + 1;
+  while (index <= last) {
+    uint8_t tag = outline->tags[index];
+    if (tag == LAMINA_POINT_CUBIC && index + 2 <= last) {
+      Point end = mapped(outline, index + 2, map);
+      if (!put_cubic(lines, now, mapped(outline, index, map), mapped(outline, index + 1, map), end)) return 0;
+      now = end;
+      index += 3;
+    } else {
+      now = mapped(outline, index, map);
+      if (!put(lines, now, tag)) return 0;
+      index++;
+    }
+  }
+  return 1;
+}
+
+int lamina_rasterizer_place_lines(
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled) {
+  LaminaLines *lines = &rasterizer->lines;
+  if (outline->point_count > LAMINA_OUTLINE_LIMIT || outline->contour_count > LAMINA_OUTLINE_LIMIT) return 0;
+  if (lines->end_capacity < outline->contour_count) {
+    uint16_t *ends = realloc(lines->ends, (size_t)outline->contour_count * sizeof *ends);
+    if (ends == NULL) return 0;
+    lines->ends = ends;
+    lines->end_capacity = outline->contour_count;
+  }
+  lines->count = 0;
+  int32_t first = 0;
+  for (int32_t contour = 0; contour < outline->contour_count; contour++) {
+    int32_t last = outline->ends[contour];
+    if (!put_contour(lines, outline, first, last, map)) return 0;
+    lines->ends[contour] = (uint16_t)(lines->count - 1);
+    first = last + 1;
+  }
+  memset(filled, 0, sizeof *filled);
+  filled->n_contours = (short)outline->contour_count;
+  filled->n_points = (short)lines->count;
+  filled->points = lines->points;
+  // As in lamina_rasterizer_place: other versions of FreeType declare these pointers with other
+  // types of the same size.
+  filled->tags = (void *)lines->tags;
+  filled->contours = (void *)lines->ends;
+  return 1;
+}
