@@ -22,7 +22,9 @@ package final class ShapePath: Equatable, Sendable {
   private struct Measures {
     package var meter: PathMeter?
     package var longestLength: CGFloat?
-    package var repeatsEdges: Bool?
+    package var isSimpleArea: Bool?
+    package var isSimpleLine: Bool?
+    package var shortestStep: CGFloat?
   }
 
   /// Copies the steps that `path` has now.
@@ -55,13 +57,24 @@ package final class ShapePath: Equatable, Sendable {
     }
   }
 
-  /// Whether edges lie on each other, as far as ``PathData/repeatsEdges`` finds it. It is computed
-  /// once.
-  package var repeatsEdges: Bool {
+  /// Whether the area inside the path overlaps itself nowhere, as far as is found cheaply. It is
+  /// computed once.
+  package var isSimpleArea: Bool {
     measures.withLock { measures in
-      let known = measures.repeatsEdges ?? path.data.repeatsEdges
-      measures.repeatsEdges = known
+      let known = measures.isSimpleArea ?? path.data.isSimple(closes: true)
+      measures.isSimpleArea = known
       return known
+    }
+  }
+
+  /// The same of a line of this width along the path: no step is shorter than the line is wide.
+  package func isSimpleLine(width: CGFloat) -> Bool {
+    measures.withLock { measures in
+      let known = measures.isSimpleLine ?? path.data.isSimple(closes: false)
+      measures.isSimpleLine = known
+      let shortest = measures.shortestStep ?? path.data.shortestStep
+      measures.shortestStep = shortest
+      return known && shortest >= width
     }
   }
 

@@ -58,8 +58,8 @@ import Testing
     #expect(counts(other).sheets == 0 && counts(other).rasters == 2)
   }
 
-  /// FreeType would count the pixels of such edges twice.
-  @Test func edgesOnEachOtherNeedMasks() throws {
+  /// FreeType would count pixels twice where such outlines overlap themselves.
+  @Test func whatOverlapsItselfNeedsMasks() throws {
     func sheets(_ change: (CAShapeLayer, CGMutablePath) -> Void) throws -> Int {
       let (layer, path) = (shape(80, 80), CGMutablePath())
       change(layer, path)
@@ -90,6 +90,25 @@ import Testing
         $1.closeSubpath()
       } == 0)
     #expect(try sheets { $1.addLines(between: [point(0, 0), point(30, 0), point(9, 0)]) } == 0)
+    // A star whose edges cross, as an area and as a line.
+    let star = [0, 2, 4, 1, 3].map {
+      let angle = Double($0) * 2 * .pi / 5
+      return point(40 + 30 * cos(angle), 40 + 30 * sin(angle))
+    }
+    #expect(
+      try sheets {
+        $1.addLines(between: star)
+        $1.closeSubpath()
+      } == 0)
+    // Steps that are shorter than the line is wide.
+    for width in [2, 20] {
+      #expect(
+        try sheets {
+          triangle($1)
+          $1.addLines(between: [point(50, 50), point(60, 50), point(60, 60)])
+          ($0.fillColor, $0.lineWidth) = (nil, CGFloat(width))
+        } == (width == 2 ? 1 : 0))
+    }
     // Curves in both directions.
     #expect(
       try sheets {

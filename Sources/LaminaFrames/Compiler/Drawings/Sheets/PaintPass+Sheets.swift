@@ -6,9 +6,9 @@ import LaminaPlan
 // Shapes on sheets: which parts of shapes lie on them, and how a sheet is drawn.
 //
 // A part lies on a sheet if its map is affine, no clip but a rectangle of whole pixels cuts it, it
-// is neither too large nor too long a path, and none of its edges lies on another: FreeType adds
-// the areas of both there. Anything else that is painted ends the sheet, so that the order of
-// painting stays.
+// is neither too large nor too long a path, and it does not overlap itself: FreeType adds areas,
+// so edges that share a pixel would count twice there. Anything else that is painted ends the
+// sheet, so that the order of painting stays.
 extension PaintPass {
   /// Corners beyond this are too far away for the rasterizer.
   private static let farthest: Float = 16_000
@@ -45,7 +45,7 @@ extension PaintPass {
     guard
       let rows = try? SheetOutline.cost(of: shape, part, under: linear, limits),
       rows <= limits.pathRows / Self.rowShare,
-      !shape.path.repeatsEdges, part == .fill || !shape.pen.overlapsItself
+      part == .fill ? shape.path.isSimpleArea : shape.pen.isSimple(along: shape.path)
     else { return false }
     let outline = caches.sheets.outline(shape, part, row: row)
     if outline.filled.isTooLong { return false }
