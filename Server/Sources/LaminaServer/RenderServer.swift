@@ -146,31 +146,24 @@ public final class RenderServer: Sendable {
     _ configuration: ServerConfiguration, _ library: TemplateLibrary, _ pool: WorkerPool,
     _ metrics: ServerMetrics, _ readiness: Readiness, _ shelf: FilmShelf, _ state: StateFolder
   ) throws -> Router<ServerContext> {
-    let gate = Gate(configuration)
+    let services = RouteServices(configuration, library)
     let cache = ResultCache(capacity: configuration.cacheBytes)
     cache.report(to: metrics.factory)
-    let service = PictureService(
+    let pictures = PictureService(
       cache: cache, painter: painter(configuration, pool, metrics), metrics: metrics)
     let shortFilms = FilmService(
       cache: cache, maker: maker(configuration, pool, metrics), metrics: metrics,
       folder: try state.folder("short-films"), time: .seconds(configuration.deadlineSeconds),
       limit: configuration.filmsRunning)
-    let parameters = PictureParameters(maximumScale: configuration.maximumScale)
-    let images = ImageInputs(fetcher: ImageFetcher(configuration))
-    let filmParameters = FilmParameters(maximumRate: configuration.filmRate)
-    let limiter = KeyLimiter()
     let templates = TemplateRoute(
-      library: library, gate: gate, limiter: limiter, service: service, parameters: parameters,
-      images: images, films: shortFilms, filmParameters: filmParameters,
+      services: services, pictures: pictures, films: shortFilms,
       mostFrames: configuration.filmAddressFrames, maxAge: configuration.maxAge)
     let bodies = BodyReader(
-      library: library, parameters: parameters, images: images,
-      maximumBody: configuration.maximumBody, seconds: configuration.bodySeconds)
-    let render = RenderRoute(gate: gate, limiter: limiter, service: service, bodies: bodies)
-    let films = FilmRoutes(
-      gate: gate, limiter: limiter, bodies: bodies, parameters: filmParameters, shelf: shelf,
-      mostFrames: configuration.filmFrames)
-    let lists = ListRoutes(library: library, gate: gate)
+      services: services, maximumBody: configuration.maximumBody,
+      seconds: configuration.bodySeconds)
+    let render = RenderRoute(services: services, pictures: pictures, bodies: bodies)
+    let films = FilmRoutes(services, bodies, shelf, mostFrames: configuration.filmFrames)
+    let lists = ListRoutes(services: services)
     let health = HealthRoutes(readiness: readiness)
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.middlewares.add(
