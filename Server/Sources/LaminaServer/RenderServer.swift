@@ -33,6 +33,7 @@ public final class RenderServer: Sendable {
   ) async throws {
     let metrics = ServerMetrics(registry)
     let state = try StateFolder(below: configuration.stateFolder)
+    async let encoder = FilmMaker.version(of: configuration.filmProgram)
     let pool: WorkerPool
     do {
       pool = try Self.pool(configuration)
@@ -49,14 +50,16 @@ public final class RenderServer: Sendable {
     let openings = PortOpenings(expected: configuration.metricsListen.isEmpty ? 1 : 2)
     (self.state, self.pool, self.openings, self.library) = (state, pool, openings, library)
     let readiness = Readiness()
+    let maker = Self.maker(configuration, pool, metrics, encoder: await encoder)
     let shelf = FilmShelf(
-      Self.maker(configuration, pool, metrics),
+      maker,
       FilmShelf.Limits(
         films: configuration.films, filmsPerKey: configuration.filmsPerKey,
         running: configuration.filmsRunning, time: .seconds(configuration.filmSeconds),
         keeping: .seconds(configuration.filmKeepSeconds)),
       folder: try state.folder("films"), metrics: metrics)
-    let router = try Self.router(configuration, library, pool, metrics, readiness, shelf, state)
+    let router = try Self.router(
+      configuration, library, pool, metrics, readiness, maker, shelf, state)
     var services: [any Service] = [
       PoolService(pool: pool),
       TemplateWatch(loader: loader, interval: .seconds(configuration.reloadSeconds)),
@@ -115,13 +118,14 @@ public final class RenderServer: Sendable {
   }
 
   private static func maker(
-    _ configuration: ServerConfiguration, _ pool: WorkerPool, _ metrics: ServerMetrics
+    _ configuration: ServerConfiguration, _ pool: WorkerPool, _ metrics: ServerMetrics,
+    encoder: String
   ) -> FilmMaker {
     var limits = limits(configuration)
     limits.targetPixels = min(limits.targetPixels, configuration.filmPixels)
     return FilmMaker(
       painter: painter(configuration, pool, metrics), limits: limits,
-      program: configuration.filmProgram, maximumBytes: configuration.filmBytes,
+      program: configuration.filmProgram, encoder: encoder, maximumBytes: configuration.filmBytes,
       programBytes: configuration.filmProgramBytes)
   }
 
@@ -144,7 +148,8 @@ public final class RenderServer: Sendable {
 
   private static func router(
     _ configuration: ServerConfiguration, _ library: TemplateLibrary, _ pool: WorkerPool,
-    _ metrics: ServerMetrics, _ readiness: Readiness, _ shelf: FilmShelf, _ state: StateFolder
+    _ metrics: ServerMetrics, _ readiness: Readiness, _ maker: FilmMaker, _ shelf: FilmShelf,
+    _ state: StateFolder
   ) throws -> Router<ServerContext> {
     let services = RouteServices(configuration, library)
     let cache = ResultCache(capacity: configuration.cacheBytes)
@@ -152,7 +157,7 @@ public final class RenderServer: Sendable {
     let pictures = PictureService(
       cache: cache, painter: painter(configuration, pool, metrics), metrics: metrics)
     let shortFilms = FilmService(
-      cache: cache, maker: maker(configuration, pool, metrics), metrics: metrics,
+      cache: cache, maker: maker, metrics: metrics,
       folder: try state.folder("short-films"), time: .seconds(configuration.deadlineSeconds),
       limit: configuration.filmsRunning)
     let templates = TemplateRoute(
