@@ -1,3 +1,4 @@
+import CSandbox
 import Foundation
 import Hummingbird
 import Lamina
@@ -88,7 +89,15 @@ public final class RenderServer: Sendable {
 
   /// Answers requests until the server is told to end. Throws if a port cannot be opened.
   public func run() async throws {
-    defer { state.remove() }
+    defer {
+      state.remove()
+      // Whoever still waits for ports waits in vain.
+      openings.fail(CancellationError())
+    }
+    Task { [openings] in
+      // Most code of the start is not needed any more.
+      if (try? await openings.ports()) != nil { lamina_sandbox_release_memory() }
+    }
     do {
       try await group.run()
     } catch {
