@@ -33,6 +33,7 @@ let package = Package(
         .product(name: "LaminaTemplate", package: "Lamina"),
         .product(name: "LaminaWorker", package: "Lamina"),
         .product(name: "CDigest", package: "Lamina"),
+        .product(name: "CSandbox", package: "Lamina"),
         "CConfinedProgram",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -15,6 +15,9 @@ final class Easel: @unchecked Sendable {
   private let rehearsal: (@Sendable (SceneJob) throws -> Void)?
   private var renderers: [WorkerRenderer] = []
   private static let keptRenderers = 2
+  /// After so many jobs, most programs that pictures need are compiled. The compiler's code alone
+  /// takes 45 MB. Later scenes may need others, so it is given back again, ever more seldom.
+  private static let settled = 16
   private let shelf = TemplateShelf()
 
   init(
@@ -33,6 +36,7 @@ final class Easel: @unchecked Sendable {
       try first.warmUp()
       try warmText(first)
       InputFile.use(AskedFiles(link))
+      lamina_sandbox_release_memory()
       try confinement.finish(memoryBytes: setup.memoryBytes, socket: link.socket)
       let missing = setup.requiring.subtracting(confinement.parts)
       guard missing.isEmpty else { throw WorkerPoolError.unconfined(missing: missing) }
@@ -40,12 +44,17 @@ final class Easel: @unchecked Sendable {
     } catch {
       return WorkerService.fail(link, error)
     }
+    var (jobs, release) = (0, Self.settled)
     // Any failure of the socket ends the process: nobody waits for it any more.
     while let message = try? link.receive(atMost: WorkerService.longestMessage) {
       if message.descriptor >= 0 { close(message.descriptor) }
       guard message.kind == .job, let job = try? JobMessage(message.body) else { return }
       lamina_sandbox_begin_job()
       guard (try? answer(job)) != nil else { return }
+      jobs += 1
+      guard jobs == release else { continue }
+      lamina_sandbox_release_memory()
+      release *= Self.settled
     }
   }
 

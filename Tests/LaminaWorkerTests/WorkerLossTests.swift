@@ -71,6 +71,42 @@ import Testing
     #expect(pool.processes.killed == 1)
   }
 
+  /// A worker whose job was cancelled draws the next one, if the cancelled one ends in time.
+  @Test func cancellationOfAShortJobCostsNoProcess() async throws {
+    var options = try Workers.options()
+    options.cancelTime = .seconds(600)
+    let pool = try Workers.pool(options)
+    let task = Task { try await pool.render(scene: Document.square) }
+    while pool.statistics.running == 0, pool.statistics.finished == 0 { await Task.yield() }
+    task.cancel()
+    let error = await Workers.error { _ = try await task.value }
+    #expect(error == nil || error is CancellationError)
+    let next = try await pool.render(scene: Document.square)
+    #expect(next.width == 30)
+    await pool.shutdown()
+    #expect(pool.processes.killed == 0 && pool.processes.started == 1)
+  }
+
+  @Test func cancellationEndsAWorkerAtOnceIfAsked() async throws {
+    var options = try Workers.hostile("spin", in: folder)
+    options.cancelTime = .zero
+    let pool = try Workers.pool(options)
+    let task = Task { try await pool.render(scene: Document.square) }
+    while pool.statistics.running == 0 { await Task.yield() }
+    task.cancel()
+    _ = await Workers.error { _ = try await task.value }
+    await pool.shutdown()
+    #expect(pool.processes.killed == 1)
+  }
+
+  /// The cores are shared among workers.
+  @Test func workersShareTheCores() {
+    let cores = WorkerProgram.cores
+    #expect(WorkerProgram.rasterThreads(workers: 1) == (cores > 1 ? cores : 0))
+    #expect(WorkerProgram.rasterThreads(workers: cores) == 0)
+    #expect(WorkerProgram.rasterThreads(workers: 64 * cores) == 0)
+  }
+
   @Test func shutdownEndsPendingJobs() async throws {
     let pool = try Workers.pool(try Workers.hostile("spin", in: folder))
     let tasks = (0..<3).map { _ in Task { try await pool.render(scene: Document.square) } }

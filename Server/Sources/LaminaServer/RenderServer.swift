@@ -1,3 +1,4 @@
+import CSandbox
 import Foundation
 import Hummingbird
 import Lamina
@@ -33,6 +34,7 @@ public final class RenderServer: Sendable {
   ) async throws {
     let metrics = ServerMetrics(registry)
     let state = try StateFolder(below: configuration.stateFolder)
+    async let encoder = FilmMaker.version(of: configuration.filmProgram)
     let pool: WorkerPool
     do {
       pool = try Self.pool(configuration)
@@ -49,14 +51,16 @@ public final class RenderServer: Sendable {
     let openings = PortOpenings(expected: configuration.metricsListen.isEmpty ? 1 : 2)
     (self.state, self.pool, self.openings, self.library) = (state, pool, openings, library)
     let readiness = Readiness()
+    let maker = Self.maker(configuration, pool, metrics, encoder: await encoder)
     let shelf = FilmShelf(
-      Self.maker(configuration, pool, metrics),
+      maker,
       FilmShelf.Limits(
         films: configuration.films, filmsPerKey: configuration.filmsPerKey,
         running: configuration.filmsRunning, time: .seconds(configuration.filmSeconds),
         keeping: .seconds(configuration.filmKeepSeconds)),
       folder: try state.folder("films"), metrics: metrics)
-    let router = try Self.router(configuration, library, pool, metrics, readiness, shelf, state)
+    let router = try Self.router(
+      configuration, library, pool, metrics, readiness, maker, shelf, state)
     var services: [any Service] = [
       PoolService(pool: pool),
       TemplateWatch(loader: loader, interval: .seconds(configuration.reloadSeconds)),
@@ -85,7 +89,15 @@ public final class RenderServer: Sendable {
 
   /// Answers requests until the server is told to end. Throws if a port cannot be opened.
   public func run() async throws {
-    defer { state.remove() }
+    defer {
+      state.remove()
+      // Whoever still waits for ports waits in vain.
+      openings.fail(CancellationError())
+    }
+    Task { [openings] in
+      // Most code of the start is not needed any more.
+      if (try? await openings.ports()) != nil { lamina_sandbox_release_memory() }
+    }
     do {
       try await group.run()
     } catch {
@@ -115,13 +127,14 @@ public final class RenderServer: Sendable {
   }
 
   private static func maker(
-    _ configuration: ServerConfiguration, _ pool: WorkerPool, _ metrics: ServerMetrics
+    _ configuration: ServerConfiguration, _ pool: WorkerPool, _ metrics: ServerMetrics,
+    encoder: String
   ) -> FilmMaker {
     var limits = limits(configuration)
     limits.targetPixels = min(limits.targetPixels, configuration.filmPixels)
     return FilmMaker(
       painter: painter(configuration, pool, metrics), limits: limits,
-      program: configuration.filmProgram, maximumBytes: configuration.filmBytes,
+      program: configuration.filmProgram, encoder: encoder, maximumBytes: configuration.filmBytes,
       programBytes: configuration.filmProgramBytes)
   }
 
@@ -144,33 +157,27 @@ public final class RenderServer: Sendable {
 
   private static func router(
     _ configuration: ServerConfiguration, _ library: TemplateLibrary, _ pool: WorkerPool,
-    _ metrics: ServerMetrics, _ readiness: Readiness, _ shelf: FilmShelf, _ state: StateFolder
+    _ metrics: ServerMetrics, _ readiness: Readiness, _ maker: FilmMaker, _ shelf: FilmShelf,
+    _ state: StateFolder
   ) throws -> Router<ServerContext> {
-    let gate = Gate(configuration)
+    let services = RouteServices(configuration, library)
     let cache = ResultCache(capacity: configuration.cacheBytes)
     cache.report(to: metrics.factory)
-    let service = PictureService(
+    let pictures = PictureService(
       cache: cache, painter: painter(configuration, pool, metrics), metrics: metrics)
     let shortFilms = FilmService(
-      cache: cache, maker: maker(configuration, pool, metrics), metrics: metrics,
+      cache: cache, maker: maker, metrics: metrics,
       folder: try state.folder("short-films"), time: .seconds(configuration.deadlineSeconds),
       limit: configuration.filmsRunning)
-    let parameters = PictureParameters(maximumScale: configuration.maximumScale)
-    let images = ImageInputs(fetcher: ImageFetcher(configuration))
-    let filmParameters = FilmParameters(maximumRate: configuration.filmRate)
-    let limiter = KeyLimiter()
     let templates = TemplateRoute(
-      library: library, gate: gate, limiter: limiter, service: service, parameters: parameters,
-      images: images, films: shortFilms, filmParameters: filmParameters,
+      services: services, pictures: pictures, films: shortFilms,
       mostFrames: configuration.filmAddressFrames, maxAge: configuration.maxAge)
     let bodies = BodyReader(
-      library: library, parameters: parameters, images: images,
-      maximumBody: configuration.maximumBody, seconds: configuration.bodySeconds)
-    let render = RenderRoute(gate: gate, limiter: limiter, service: service, bodies: bodies)
-    let films = FilmRoutes(
-      gate: gate, limiter: limiter, bodies: bodies, parameters: filmParameters, shelf: shelf,
-      mostFrames: configuration.filmFrames)
-    let lists = ListRoutes(library: library, gate: gate)
+      services: services, maximumBody: configuration.maximumBody,
+      seconds: configuration.bodySeconds)
+    let render = RenderRoute(services: services, pictures: pictures, bodies: bodies)
+    let films = FilmRoutes(services, bodies, shelf, mostFrames: configuration.filmFrames)
+    let lists = ListRoutes(services: services)
     let health = HealthRoutes(readiness: readiness)
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.middlewares.add(

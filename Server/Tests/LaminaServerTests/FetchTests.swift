@@ -1,5 +1,6 @@
 import Foundation
 import LaminaTemplate
+import NIOPosix
 import Testing
 
 @testable import LaminaServer
@@ -75,6 +76,43 @@ struct FetchTests {
     }
   }
 
+  /// curl ends with the request that needs the image.
+  @Test func nothingIsFetchedForAClientThatHasGone() async throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    let host = try await SilentHost()
+    var connections = host.connections.makeAsyncIterator()
+    let client = try await RawClient(host.port)
+    let served = try #require(await connections.next())
+    var configuration = ServerConfiguration()
+    configuration.imageHosts = ["127.0.0.1:\(host.port)"]
+    configuration.imageSeconds = 120
+    var fetcher = ImageFetcher(configuration)
+    fetcher.allows = { _ in true }
+    let inputs = ImageInputs(fetcher: fetcher)
+    let place = folder.url.appendingPathComponent("card")
+    let template = LoadedTemplate(
+      name: "card", version: "1", folder: place, template: try Template(contentsOf: place))
+    let address = "http://127.0.0.1:\(host.port)/a.png"
+    let fetching = Task {
+      try await inputs.texts(of: template, json: nil, [("photo", address)], for: served)
+    }
+    let asked = try #require(await connections.next())
+    try await client.close()
+    await #expect(throws: CancellationError.self) { _ = try await fetching.value }
+    try await asked.closeFuture.get()
+    try await host.close()
+  }
+
+  @Test func aProgramOfACancelledTaskDoesNotBegin() async {
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await BoundedProcess.run("sleep", ["120"], atMost: 1)
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+  }
+
   /// The server itself is the host of an image; only this test allows its address.
   @Test func imagesAreFetchedWithinBounds() async throws {
     let folder = try TestFolder()
@@ -93,6 +131,8 @@ struct FetchTests {
         try await fetcher.fetch("http://\(host)/none", for: "photo")
       }
       #expect(missing?.detail == "the host answers 404")
+      let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connect(host: "127.0.0.1", port: server.ports.requests).get()
       let copy = folder.url.appendingPathComponent("copy")
       try FileManager.default.copyItem(at: folder.url.appendingPathComponent("card"), to: copy)
       let template = LoadedTemplate(
@@ -104,7 +144,7 @@ struct FetchTests {
         let inputs = ImageInputs(fetcher: fetcher)
         do {
           let texts = try await inputs.texts(
-            of: template, json: nil, [("photo", "http://\(host)/t/card.png")])
+            of: template, json: nil, [("photo", "http://\(host)/t/card.png")], for: client)
           #expect(fits && texts[0].text.hasPrefix("data:"))
         } catch let problem as Problem {
           #expect(!fits && problem.detail == "the images are too large together")
@@ -117,6 +157,7 @@ struct FetchTests {
         try await small.fetch("http://\(host)/t/card.png", for: "photo")
       }
       #expect(large?.detail == "the image is too large")
+      try await client.close()
     }
   }
 }

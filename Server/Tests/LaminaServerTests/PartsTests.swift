@@ -153,6 +153,17 @@ struct PartsTests {
     #expect(picture.tag != plain)
   }
 
+  @Test func anotherEncoderMakesAnotherFilm() async {
+    let picture = PictureRequest(scene: .data(Data(), name: "scene"), identity: [Data()])
+    let film = FilmRequest(picture: picture, format: .gif, rate: 10, frames: 3)
+    #expect(film.tag(encoder: "5.1") == film.tag(encoder: "5.1"))
+    #expect(film.tag(encoder: "5.1") != film.tag(encoder: "5.2"))
+    #expect(await FilmMaker.version(of: "/nowhere/ffmpeg").isEmpty)
+    if FilmFiles.isThere {
+      #expect(await FilmMaker.version(of: "ffmpeg").hasPrefix("ffmpeg version"))
+    }
+  }
+
   @Test func aSecretIsNotPrintedEvenIfItIsANumber() throws {
     let json = try #require(
       PlainJSON(bytes: Array(#"{"id": "a", "secret": 1234567890123456789}"#.utf8)))

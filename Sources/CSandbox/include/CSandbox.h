@@ -51,6 +51,11 @@ int lamina_sandbox_filter(const char **what);
 
 // MARK: Resources
 
+// Gives back the memory that was needed before and may not be needed again: free parts of the
+// heap, and the pages of code and constants of the program and its libraries. The kernel reads such
+// a page from its file when it is needed again.
+void lamina_sandbox_release_memory(void);
+
 // Limits open files to `files`, what is written to files to nothing, and memory to `memory` bytes
 // more than the process has. `*total` gets the limit of data in bytes. 0, or an error number.
 int lamina_sandbox_limit(uint64_t memory, uint64_t files, uint64_t *total);

@@ -4,16 +4,23 @@ import LaminaGraphics
 import LaminaLayers
 import LaminaFrames
 
-/// Draws pictures of trees that are each drawn once, in any sizes, in one context.
+/// Draws pictures of trees, in any sizes, in one context.
 ///
-/// Programs, texture pages and the targets of the last few sizes are kept from job to job. Pixels
-/// do not depend on them: each job has its own tree, so its plan is new and its whole target is
-/// drawn.
+/// What: programs, texture pages and the targets of the last few sizes are kept from job to job. If
+/// a target still shows the same tree, only what has changed is drawn and read back.
+/// Why: templates show one set of values after the other in one tree, and most values cover a part
+/// of the picture.
+/// Cost: one tree is known, the one that was drawn last. Any other tree is drawn whole.
+///
+/// Pixels do not depend on what is kept.
 package final class WorkerRenderer {
   private let engine: LayerRenderer
   /// The targets; the one used last comes first.
   private var targets: [FrameTarget] = []
   private static let keptTargets = 4
+  /// The picture that was read back last, unless it is large, and the target that it came from.
+  private var (kept, source): (ReadBackImage, FrameTarget?) = (ReadBackImage(), nil)
+  private static let keptPixels = 4 << 20
 
   package init(_ device: GLDeviceRequest, limits: RenderLimits, options: CARenderOptions) throws {
     engine = try LayerRenderer(.own(device), limits: limits, options: options)
@@ -24,6 +31,8 @@ package final class WorkerRenderer {
 
   var context: GLContext { engine.context }
   package var limits: RenderLimits { engine.limits }
+  /// The statistics of the last picture.
+  package var statistics: CARenderStatistics { engine.statistics }
 
   /// The picture of `root`. `check` is called between the stages and throws to end the work.
   package func render(
@@ -35,26 +44,52 @@ package final class WorkerRenderer {
     let tree = try engine.commit(root, at: time, &stages)
     try check()
     let viewport = try Viewport(of: tree, size: size, scale: scale, limits: limits)
-    // The target may show another tree, so everything is drawn.
-    _ = try engine.compile(tree, for: nil, &stages) { viewport }
+    let index = targets.firstIndex {
+      $0.target.width == viewport.width && $0.target.height == viewport.height
+    }
+    let shown = index.map { targets[$0] }
+    let showsKept = shown != nil && shown === source && shown?.frame == engine.compiler.frames
+    // Until this picture is read back, too.
+    source = nil
+    let isNew = try engine.compile(tree, for: shown, &stages) { viewport }
     do {
       try check()
     } catch {
-      engine.compiler.abandon()
+      // What it would have put into textures is missing there.
+      if !engine.compiler.mayBeLeftOut { engine.compiler.invalidate() }
       throw error
     }
-    let target = try target(width: viewport.width, height: viewport.height)
+    let target = try target(index, width: viewport.width, height: viewport.height)
     return try context.withCurrent {
-      try engine.execute(into: target, &stages)
+      if isNew { try engine.execute(into: target, &stages) }
       try check()
-      return try engine.attempt { try target.target.makeImage() }
+      return try engine.attempt { try picture(of: target, changing: showsKept, isNew: isNew) }
     }
   }
 
-  private func target(width: Int, height: Int) throws -> FrameTarget {
-    if let index = targets.firstIndex(where: {
-      $0.target.width == width && $0.target.height == height
-    }) {
+  /// The picture in a target.
+  ///
+  /// - Parameters:
+  ///   - changing: whether the kept picture is that of the target before the frame.
+  ///   - isNew: whether the frame has drawn anything.
+  private func picture(of target: FrameTarget, changing: Bool, isNew: Bool) throws -> CGImage {
+    if !changing {
+      kept.forget()
+    } else if isNew {
+      kept.note(engine.compiler.changes)
+    }
+    let image = try kept.update(from: target.target, options: engine.options)
+    if target.target.width * target.target.height <= Self.keptPixels {
+      source = target
+    } else {
+      kept.forget()
+    }
+    return image
+  }
+
+  /// The target at `index`, or a new one.
+  private func target(_ index: Int?, width: Int, height: Int) throws -> FrameTarget {
+    if let index {
       targets.insert(targets.remove(at: index), at: 0)
     } else {
       // Old targets are deleted first, because all targets count for the context's memory.

@@ -14,6 +14,8 @@ final class WorkerChild: @unchecked Sendable {
   /// What a pool starts its workers with.
   struct Recipe: Sendable {
     let path: String
+    /// The variables of the process, `NAME=VALUE`.
+    let environment: [String]
     let setup: SetupMessage
     let options: WorkerOptions
   }
@@ -70,7 +72,7 @@ final class WorkerChild: @unchecked Sendable {
   private static func spawn(_ recipe: Recipe, _ socket: Int32) -> Result<pid_t, WorkerPoolError> {
     let words = [recipe.path, "worker", "--descriptor", "\(LAMINA_WORKER_SOCKET)"]
     let arguments = words.map { strdup($0) } + [nil]
-    let environment = WorkerProgram.environment.map { strdup($0) } + [nil]
+    let environment = recipe.environment.map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
     let code = lamina_link_spawn(
@@ -210,8 +212,8 @@ final class WorkerChild: @unchecked Sendable {
   }
 
   private func allowTime() throws {
-    let cores = max(1, ProcessInfo.processInfo.activeProcessorCount)
-    let seconds = UInt64(max(1, recipe.options.jobTime.components.seconds)) * UInt64(cores)
+    let seconds =
+      UInt64(max(1, recipe.options.jobTime.components.seconds)) * UInt64(WorkerProgram.cores)
     // It may have ended already, which the answer will say.
     _ = lamina_link_allow_time(process, seconds)
   }

@@ -25,6 +25,9 @@ public struct WorkerOptions: Sendable {
   /// The longest time of one job, whether or not it has a deadline; from 1 ms. A worker may use
   /// that much processor time on each core, too.
   public var jobTime: Duration = .seconds(60)
+  /// How long a worker may go on with a job whose task was cancelled, from 0. It is killed after
+  /// that. Most jobs end sooner, and a new process costs more than the end of a picture.
+  public var cancelTime: Duration = .milliseconds(250)
   /// The longest start of a worker, from 1 ms. It compiles programs, which takes long on a driver
   /// without a cache.
   public var startTime: Duration = .seconds(30)
@@ -41,6 +44,7 @@ public struct WorkerOptions: Sendable {
     try Self.check("memoryBytes", memoryBytes, 64 << 20...1 << 46)
     try Self.check("answerBytes", answerBytes, 1...1 << 40)
     try Self.check("milliseconds of jobTime", Self.milliseconds(jobTime), 1...86_400_000)
+    try Self.check("milliseconds of cancelTime", Self.milliseconds(cancelTime), 0...86_400_000)
     try Self.check("milliseconds of startTime", Self.milliseconds(startTime), 1...86_400_000)
   }
 

@@ -9,10 +9,10 @@ import Lamina
 ///       scene: .data(upload), size: CGSize(width: 1200, height: 630),
 ///       deadline: .now + .seconds(2), tenant: customer)
 ///
-/// A process is killed at the deadline of its job, or when the job's task is cancelled, and another
-/// takes its place. So a deadline holds whatever the scene does, and a crash loses one job. A job
-/// that was lost is never tried again by itself. The process is this program's `lamina worker`:
-/// ``WorkerOptions/executable``. `docs/workers.md` says what a process may do.
+/// A process is killed at the deadline of its job, or soon after the job's task is cancelled, and
+/// another takes its place. So a deadline holds whatever the scene does, and a crash loses one job.
+/// A job that was lost is never tried again by itself. The process is this program's
+/// `lamina worker`: ``WorkerOptions/executable``. `docs/workers.md` says what a process may do.
 ///
 /// The calls are those of a `RenderPool` for scenes: ``ScenePool``. A picture costs about a
 /// millisecond more than there.
@@ -41,18 +41,20 @@ public final class WorkerPool: ScenePool {
     workers: Int? = nil, queueLimit: Int = 64, limits: RenderLimits = .standard,
     options: WorkerOptions = WorkerOptions()
   ) throws {
-    let count = workers ?? min(4, max(1, ProcessInfo.processInfo.activeProcessorCount))
+    let count = workers ?? min(4, WorkerProgram.cores)
     try WorkerOptions.check("workers", count, Self.allowedWorkers)
     try WorkerOptions.check("queueLimit", queueLimit, Self.allowedJobs)
     try options.check()
     let recipe = WorkerChild.Recipe(
       path: try WorkerProgram.path(options.executable),
+      environment: WorkerProgram.environment(workers: count),
       setup: SetupMessage(
         device: options.device?.description, limits: limits, answerBytes: options.answerBytes,
         memoryBytes: options.memoryBytes, requiring: options.requiring),
       options: options)
     (self.workers, self.queueLimit) = (count, queueLimit)
-    let (queue, stock) = (WorkerQueue(limit: queueLimit), WorkerStock(recipe))
+    let queue = WorkerQueue(limit: queueLimit, cancelTime: options.cancelTime)
+    let stock = WorkerStock(recipe)
     (self.queue, self.stock) = (queue, stock)
     let openings = SlotOpenings()
     var threads: [WorkThread] = []

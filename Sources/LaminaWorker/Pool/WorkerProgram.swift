@@ -35,7 +35,9 @@ enum WorkerProgram {
   ///
   /// Mesa looks for its cache of compiled programs in `XDG_CACHE_HOME`. Without that variable it
   /// asks the file of users, which a worker may not read, and compiles everything at each start.
-  static var environment: [String] {
+  ///
+  /// - Parameter workers: how many draw at the same time.
+  static func environment(workers: Int) -> [String] {
     var variables = ProcessInfo.processInfo.environment.filter { name, _ in
       names.contains(name)
         || prefixes.contains { name.hasPrefix($0) } && !name.hasPrefix(serverPrefix)
@@ -43,8 +45,22 @@ enum WorkerProgram {
     if variables["XDG_CACHE_HOME"] == nil, let home = variables["HOME"] {
       variables["XDG_CACHE_HOME"] = home + "/.cache"
     }
+    if variables["LP_NUM_THREADS"] == nil {
+      variables["LP_NUM_THREADS"] = "\(rasterThreads(workers: workers))"
+    }
     return variables.map { "\($0)=\($1)" } + heap
   }
+
+  /// The threads of llvmpipe in each of so many workers. It would start one for each core, and
+  /// those of all workers would take turns. Instead of one thread it has none: whoever draws waits
+  /// anyway.
+  static func rasterThreads(workers: Int) -> Int {
+    let threads = cores / workers
+    return threads > 1 ? threads : 0
+  }
+
+  /// The cores of this machine, asked for once, because the system reads files for it.
+  static let cores = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
   /// How the C library's heap grows in a worker: in large steps, and it keeps what it has. It
   /// otherwise asks the system for each page of a thread's heap, five thousand times until a worker

@@ -18,6 +18,8 @@ final class WorkerQueue: @unchecked Sendable {
   }
 
   let limit: Int
+  /// How long a worker may go on with a cancelled job.
+  private let cancelTime: Duration
   private let condition = NSCondition()
   private var tasks: [WorkerTask] = []
   private var running: [WorkerTask] = []
@@ -28,7 +30,7 @@ final class WorkerQueue: @unchecked Sendable {
   private var farewells: [CheckedContinuation<Void, Never>] = []
   private var counts = RenderPoolStatistics()
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, cancelTime: Duration) { (self.limit, self.cancelTime) = (limit, cancelTime) }
 
   private func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
     condition.lock()
@@ -71,17 +73,33 @@ final class WorkerQueue: @unchecked Sendable {
     if let answer { continuation.resume(with: answer) }
   }
 
-  /// Answers a task's caller, unless the caller was already answered. A slot that works on it is
-  /// woken.
+  /// Answers a task's caller, unless the caller was already answered. A worker that works on it is
+  /// killed: now, or if the task was cancelled, after some time.
   func end(_ task: WorkerTask, _ result: Result<WorkerTask.Answer, any Error>) {
-    let (continuation, slot): (CheckedContinuation<WorkerTask.Answer, any Error>?, WorkerSlot?) =
+    let (continuation, isRunning): (CheckedContinuation<WorkerTask.Answer, any Error>?, Bool) =
       locked {
-        if task.stage == .over { return (nil, nil) }
+        if task.stage == .over { return (nil, false) }
         if task.stage == .queued { tasks.removeAll { $0 === task } }
         _ = conclude(task, result)
-        return (task.continuation.take(), task.slot)
+        return (task.continuation.take(), task.slot != nil)
       }
     continuation?.resume(with: result)
+    guard isRunning else { return }
+    if case .failure(is CancellationError) = result, cancelTime > .zero {
+      DispatchQueue.global().asyncAfter(deadline: .now() + cancelTime / .seconds(1)) {
+        self.giveUp(task)
+      }
+    } else {
+      giveUp(task)
+    }
+  }
+
+  /// Has the worker killed that works on the task, if there is one.
+  private func giveUp(_ task: WorkerTask) {
+    let slot = locked {
+      task.isGivenUp = true
+      return task.slot
+    }
     slot?.wake()
   }
 
@@ -158,6 +176,9 @@ final class WorkerQueue: @unchecked Sendable {
   /// Whether the caller of a task was answered.
   func isOver(_ task: WorkerTask) -> Bool { locked { task.stage == .over } }
 
+  /// Whether the worker of a task should be killed.
+  func isGivenUp(_ task: WorkerTask) -> Bool { locked { task.isGivenUp } }
+
   /// Notes that nobody works on the task any more.
   func drop(_ task: WorkerTask) {
     locked {
@@ -187,15 +208,19 @@ final class WorkerQueue: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Takes no more tasks. With `cancelling`, answers the pending ones now; otherwise they are
-  /// finished.
+  /// Takes no more tasks. With `cancelling`, answers the pending ones now, and workers are killed;
+  /// otherwise they are finished.
   func close(cancelling: Bool) {
     let open: [WorkerTask] = locked {
       isClosed = true
       condition.broadcast()
       return cancelling ? tasks + running : []
     }
-    for task in open { end(task, .failure(RenderPoolError.shutDown)) }
+    for task in open {
+      end(task, .failure(RenderPoolError.shutDown))
+      // Its caller may have cancelled it just before.
+      giveUp(task)
+    }
   }
 
   /// Returns when the last slot has ended.

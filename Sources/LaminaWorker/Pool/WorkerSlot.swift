@@ -55,7 +55,7 @@ final class WorkerSlot: @unchecked Sendable {
     defer { if !child.isUsable { drop(child) } }
     do {
       let answer = try child.draw(task.job, as: task.format, wake: event) { [queue] in
-        queue.isOver(task)
+        queue.isGivenUp(task)
       }
       let times = child.takeTimes()
       stock.note {

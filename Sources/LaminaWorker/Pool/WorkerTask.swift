@@ -19,6 +19,9 @@ final class WorkerTask: @unchecked Sendable {
   var continuation: CheckedContinuation<Answer, any Error>?
   var outcome: Result<Answer, any Error>?
   var timer: DispatchWorkItem?
+  /// Whether its worker should be killed if it still works on it. That is later than the answer if
+  /// the job was cancelled.
+  var isGivenUp = false
   /// The slot that works on it.
   weak var slot: WorkerSlot?
 

@@ -21,6 +21,8 @@ struct RecencyList<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   var count: Int { places.count }
 
+  func contains(_ key: Key) -> Bool { places[key] != nil }
+
   /// The value of a key, which is then the one that was used last.
   mutating func value(for key: Key) -> Value? {
     guard let place = places[key], let node = nodes[place] else { return nil }

@@ -80,6 +80,9 @@ actor ResultCache {
     return (try result.get(), isFirst ? .miss : .shared)
   }
 
+  /// Whether a picture is kept or on its way.
+  func has(_ key: Key) -> Bool { kept.contains(key) || flights[key] != nil }
+
   private func keep(_ picture: Picture, _ key: Key) {
     let evicted = kept.insert(picture, for: key, bytes: picture.bytes.readableBytes)
     let (count, bytes) = (kept.count, kept.bytes)

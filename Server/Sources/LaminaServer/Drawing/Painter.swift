@@ -38,6 +38,23 @@ struct Painter: Sendable {
     }
   }
 
+  /// Whether a picture would find no room in the queue.
+  ///
+  /// The pool would say so itself, after all that a picture needs on its way there: under overload,
+  /// refusals would take the processors that pictures need.
+  var isFull: Bool {
+    let now = pool.statistics
+    return now.queued >= pool.queueLimit && now.running >= pool.workers
+  }
+
+  /// Counts a picture that finds no room, and returns the answer.
+  func refuse() -> Problem {
+    let problem = Problem(
+      drawing: RenderPoolError.queueFull(limit: pool.queueLimit), queue: pool.queueLimit)
+    metrics.failed(problem.code)
+    return problem
+  }
+
   /// The pixels of a frame of a film, within ``deadline``. It waits if the queue is full. Otherwise
   /// it is like ``picture(_:for:)``.
   ///

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Fetches images from hosts of a list, by the program curl, so that nothing that a stranger's host
@@ -27,7 +26,8 @@ struct ImageFetcher: Sendable {
   /// When images that a request asks for now must be there, all of them.
   var end: ContinuousClock.Instant { .now + .seconds(seconds) }
 
-  /// The bytes of an image. Throws a ``Problem`` that names the input.
+  /// The bytes of an image. Throws a ``Problem`` that names the input. If the task is cancelled,
+  /// curl is killed and this throws `CancellationError`.
   ///
   /// - Parameter end: when they must be there; by default ``end``.
   func fetch(
@@ -64,9 +64,9 @@ struct ImageFetcher: Sendable {
 
   private func place(of address: ImageAddress, _ input: String) async throws -> InternetAddress {
     let host = address.host
-    let all = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: InternetAddress.resolve(host)) }
-    }
+    // The system's resolver cannot be told to stop.
+    let all = try await BlockingThread.run { InternetAddress.resolve(host) }
+    try Task.checkCancellation()
     guard let first = all.first else { throw Self.refused(input, "the host has no address", nil) }
     guard all.allSatisfy(allows) else {
       throw Self.refused(input, "the host is not on the public Internet", "public addresses")

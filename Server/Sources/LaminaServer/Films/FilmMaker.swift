@@ -10,10 +10,18 @@ struct FilmMaker: Sendable {
   let limits: RenderLimits
   /// The name of ffmpeg, or its path.
   let program: String
+  /// What ffmpeg says of its version: other versions make other bytes of the same frames.
+  let encoder: String
   /// Bytes that the files of one film may have together.
   let maximumBytes: Int
   /// Bytes of memory for ffmpeg.
   let programBytes: Int
+
+  /// What a program says of its version and of its libraries'; empty if it is not there.
+  static func version(of program: String) async -> String {
+    let output = try? await BoundedProcess.run(program, ["-version"], atMost: 64 << 10)
+    return output.map { String(decoding: $0.output, as: UTF8.self) } ?? ""
+  }
 
   /// Throws a ``Problem`` if ffmpeg is not there.
   func check() throws(Problem) {

@@ -15,9 +15,12 @@ struct FilmRequest: Sendable {
   }
 
   /// The tag of the film: that of its first frame, and what else it depends on.
-  var tag: EntityTag {
+  ///
+  /// - Parameter encoder: the version of the program that writes it.
+  func tag(encoder: String) -> EntityTag {
     var builder = EntityTag.Builder()
     builder.add("film")
+    builder.add(encoder)
     builder.add(picture.tag.digest)
     builder.add(format.rawValue)
     builder.add(rate)

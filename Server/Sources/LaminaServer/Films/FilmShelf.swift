@@ -115,7 +115,7 @@ actor FilmShelf {
         request, for: caller, in: place, until: .now + limits.time
       ) { [self] in await note(id, drawn: $0) }
       try Task.checkCancellation()
-      jobs[id]?.status.result = Self.result(file, request, id)
+      jobs[id]?.status.result = result(file, request, id)
       jobs[id]?.status.stage = .done
     } catch let problem as Problem {
       jobs[id]?.status.problem = problem
@@ -136,11 +136,10 @@ actor FilmShelf {
 
   private func note(_ id: String, drawn: Int) { jobs[id]?.status.drawn = drawn }
 
-  /// Other versions of ffmpeg make other bytes of the same request, so the tag is that of this
-  /// film alone.
-  private static func result(_ file: URL, _ request: FilmRequest, _ id: String) -> FilmResult {
+  /// The tag is that of this film alone.
+  private func result(_ file: URL, _ request: FilmRequest, _ id: String) -> FilmResult {
     var builder = EntityTag.Builder()
-    builder.add(request.tag.digest)
+    builder.add(request.tag(encoder: maker.encoder).digest)
     builder.add(id)
     return FilmResult(
       file: file, bytes: FilmMaker.bytes(of: file.deletingLastPathComponent()),

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -16,9 +15,17 @@ final class BoundedProcess: Sendable {
     let isTooLong: Bool
   }
 
-  private let running = Mutex<pid_t?>(nil)
+  private enum State {
+    case new
+    case running(pid_t)
+    /// It has ended, or it must not begin.
+    case over
+  }
 
-  /// Runs a program. Throws if it cannot be started, or `CancellationError`.
+  private let state = Mutex(State.new)
+
+  /// Runs a program. Throws if it cannot be started. If the task is cancelled, the program is
+  /// killed and this throws `CancellationError`.
   ///
   /// - Parameters:
   ///   - program: the name of a program in `PATH`, or its path.
@@ -27,11 +34,7 @@ final class BoundedProcess: Sendable {
   {
     let process = BoundedProcess()
     let output = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async {
-          continuation.resume(with: Result { try process.run(program, arguments, most) })
-        }
-      }
+      try await BlockingThread.run { try process.run(program, arguments, most) }
     } onCancel: {
       process.kill()
     }
@@ -39,8 +42,12 @@ final class BoundedProcess: Sendable {
     return output
   }
 
+  /// Ends the program, now or before it begins.
   private func kill() {
-    running.withLock { if let process = $0 { _ = Foundation.kill(process, SIGKILL) } }
+    state.withLock {
+      if case .running(let process) = $0 { _ = Foundation.kill(process, SIGKILL) }
+      $0 = .over
+    }
   }
 
   private func run(_ program: String, _ arguments: [String], _ most: Int) throws -> Output {
@@ -54,8 +61,11 @@ final class BoundedProcess: Sendable {
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
     process.standardInput = FileHandle.nullDevice
-    try process.run()
-    running.withLock { $0 = process.processIdentifier }
+    try state.withLock {
+      guard case .new = $0 else { throw CancellationError() }
+      try process.run()
+      $0 = .running(process.processIdentifier)
+    }
     var data = Data()
     while let part = try? output.fileHandleForReading.read(upToCount: 64 << 10), !part.isEmpty {
       data.append(part)
@@ -66,7 +76,7 @@ final class BoundedProcess: Sendable {
     }
     // A program that is bounded prints few errors, which fit into the pipe.
     let messages = (try? errors.fileHandleForReading.read(upToCount: 16 << 10)) ?? Data()
-    running.withLock { $0 = nil }
+    state.withLock { $0 = .over }
     process.waitUntilExit()
     return Output(
       status: Int(process.terminationStatus), output: data, errors: messages,

@@ -1,12 +1,11 @@
 import Foundation
 import Hummingbird
 import LaminaWorker
+import NIOCore
 
 /// Reads bodies of requests, and makes of them what is drawn.
 struct BodyReader: Sendable {
-  let library: TemplateLibrary
-  let parameters: PictureParameters
-  let images: ImageInputs
+  let services: RouteServices
   let maximumBody: Int
   /// In which a body must have come as a whole.
   let seconds: Double
@@ -45,15 +44,18 @@ struct BodyReader: Sendable {
   }
 
   /// The picture that a body asks for, in the usual format.
-  func picture(_ body: RenderBody) async throws -> PictureRequest {
+  ///
+  /// - Parameter client: the connection of whoever waits for the images that the body names.
+  func picture(_ body: RenderBody, for client: any Channel) async throws -> PictureRequest {
     var picture: PictureRequest
     switch body.subject {
     case .template(let name):
-      let template = try library.template(name)
+      let template = try services.library.template(name)
       if body.state != nil {
         throw Problem.invalid("state", "a template has inputs for its states", allowed: "values")
       }
-      let texts = try await images.texts(of: template, json: body.values, body.texts)
+      let texts = try await services.images.texts(
+        of: template, json: body.values, body.texts, for: client)
       picture = PictureRequest(template, json: body.values, texts: texts)
     case .document(let data):
       try refuseValues(body)
@@ -65,9 +67,11 @@ struct BodyReader: Sendable {
         scene: .lottie(data, name: "scene"), identity: [Data("lottie".utf8), data])
     }
     picture.state = body.state
-    if let size = body.size { picture.size = try parameters.size(size) }
-    if let scale = body.scale { picture.scale = try parameters.scale(scale.number, scale.given) }
-    if let time = body.time { picture.time = try parameters.time(time.number, time.given) }
+    if let size = body.size { picture.size = try services.pictures.size(size) }
+    if let scale = body.scale {
+      picture.scale = try services.pictures.scale(scale.number, scale.given)
+    }
+    if let time = body.time { picture.time = try services.pictures.time(time.number, time.given) }
     return picture
   }
 

@@ -4,30 +4,25 @@ import Hummingbird
 /// `POST /film`: a film of a template or a scene of the body. `/film/{id}`: how far it is, and the
 /// film.
 struct FilmRoutes: Sendable {
-  let gate: Gate
-  let limiter: KeyLimiter
+  let services: RouteServices
   let bodies: BodyReader
-  let parameters: FilmParameters
   let shelf: FilmShelf
   let mostFrames: Int
   private let files = FileIO()
 
-  init(
-    gate: Gate, limiter: KeyLimiter, bodies: BodyReader, parameters: FilmParameters,
-    shelf: FilmShelf, mostFrames: Int
-  ) {
-    (self.gate, self.limiter, self.bodies) = (gate, limiter, bodies)
-    (self.parameters, self.shelf, self.mostFrames) = (parameters, shelf, mostFrames)
+  init(_ services: RouteServices, _ bodies: BodyReader, _ shelf: FilmShelf, mostFrames: Int) {
+    (self.services, self.bodies) = (services, bodies)
+    (self.shelf, self.mostFrames) = (shelf, mostFrames)
   }
 
   /// Takes a film: 202 with its address.
   func add(_ request: Request, _ context: ServerContext) async throws -> Response {
     let caller = try caller(request)
-    let status = try await limiter.run(caller) {
+    let status = try await services.limiter.run(caller) {
       let body = try await bodies.body(of: request, members: RenderBody.filmMembers)
-      let picture = try await bodies.picture(body)
-      let film = try parameters.film(
-        picture, as: try parameters.format(body.format ?? ServedFilmFormat.mp4.rawValue),
+      let picture = try await bodies.picture(body, for: context.channel)
+      let film = try services.films.film(
+        picture, as: try services.films.format(body.format ?? ServedFilmFormat.mp4.rawValue),
         rate: body.rate, duration: body.duration, atMost: mostFrames)
       return try await shelf.add(film, for: caller)
     }
@@ -120,7 +115,7 @@ struct FilmRoutes: Sendable {
   }
 
   private func caller(_ request: Request) throws(Problem) -> Caller {
-    try gate.caller(authorization: request.headers[.authorization])
+    try services.gate.caller(authorization: request.headers[.authorization])
   }
 
   private static func json(_ status: FilmStatus) -> Response {

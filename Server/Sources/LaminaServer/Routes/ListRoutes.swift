@@ -2,18 +2,17 @@ import Hummingbird
 
 /// `GET /templates` and `GET /schema/{name}`: what can be asked for.
 struct ListRoutes: Sendable {
-  let library: TemplateLibrary
-  let gate: Gate
+  let services: RouteServices
 
   func templates(_ request: Request, _ context: ServerContext) throws -> Response {
-    _ = try gate.caller(authorization: request.headers[.authorization])
-    let list = PlainJSON.object(["templates": .list(library.all.map(\.summary))])
+    _ = try services.gate.caller(authorization: request.headers[.authorization])
+    let list = PlainJSON.object(["templates": .list(services.library.all.map(\.summary))])
     return Self.response(ByteBuffer(bytes: list.bytes()), "application/json", request)
   }
 
   func schema(_ request: Request, _ context: ServerContext) throws -> Response {
-    _ = try gate.caller(authorization: request.headers[.authorization])
-    let template = try library.template(try context.parameters.require("name"))
+    _ = try services.gate.caller(authorization: request.headers[.authorization])
+    let template = try services.library.template(try context.parameters.require("name"))
     return Self.response(ByteBuffer(string: template.schema), "application/schema+json", request)
   }
 

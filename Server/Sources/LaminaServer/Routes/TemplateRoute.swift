@@ -4,14 +4,9 @@ import LaminaWorker
 
 /// `GET /t/{name}.{format}`: a template with the values of the query, as a picture or a short film.
 struct TemplateRoute: Sendable {
-  let library: TemplateLibrary
-  let gate: Gate
-  let limiter: KeyLimiter
-  let service: PictureService
-  let parameters: PictureParameters
-  let images: ImageInputs
+  let services: RouteServices
+  let pictures: PictureService
   let films: FilmService
-  let filmParameters: FilmParameters
   /// Frames of a film.
   let mostFrames: Int
   let maxAge: Int
@@ -25,25 +20,26 @@ struct TemplateRoute: Sendable {
 
   func answer(_ request: Request, _ context: ServerContext) async throws -> Response {
     var target = try RequestTarget(request.uri.string)
-    let (caller, secondsLeft) = try gate.caller(of: &target, now: Date().timeIntervalSince1970)
+    let (caller, secondsLeft) = try services.gate.caller(
+      of: &target, now: Date().timeIntervalSince1970)
     let (name, format) = try file(target.path)
-    let template = try library.template(name)
+    let template = try services.library.template(name)
     let asked = target
-    return try await limiter.run(caller) {
+    return try await services.limiter.run(caller) {
       var target = asked
       let cacheControl = "public, max-age=\(min(maxAge, secondsLeft ?? maxAge))"
       switch format {
       case .picture(let format):
-        var picture = try await picture(of: template, &target)
+        var picture = try await picture(of: template, &target, context)
         picture.format = format
-        return try await service.response(
+        return try await pictures.response(
           to: picture, for: caller, cacheControl: cacheControl, request, context)
       case .film(let format):
         let rate = try target.take("fps").map { (Double($0), $0) }
         let duration = try target.take("duration").map { (Double($0), $0) }
-        let film = try filmParameters.film(
-          try await picture(of: template, &target), as: format, rate: rate, duration: duration,
-          atMost: mostFrames)
+        let film = try services.films.film(
+          try await picture(of: template, &target, context), as: format, rate: rate,
+          duration: duration, atMost: mostFrames)
         return try await films.response(
           to: film, for: caller, cacheControl: cacheControl, request, context)
       }
@@ -66,7 +62,7 @@ struct TemplateRoute: Sendable {
   }
 
   private func picture(
-    of template: LoadedTemplate, _ target: inout RequestTarget
+    of template: LoadedTemplate, _ target: inout RequestTarget, _ context: ServerContext
   ) async throws -> PictureRequest {
     let size = try target.take("size")
     let scale = try target.take("scale")
@@ -79,10 +75,12 @@ struct TemplateRoute: Sendable {
       )
     }
     var picture = PictureRequest(
-      template, json: nil, texts: try await images.texts(of: template, json: nil, texts))
-    if let size { picture.size = try parameters.size(size) }
-    if let scale { picture.scale = try parameters.scale(Double(scale), scale) }
-    if let time { picture.time = try parameters.time(Double(time), time) }
+      template, json: nil,
+      texts: try await services.images.texts(
+        of: template, json: nil, texts, for: context.channel))
+    if let size { picture.size = try services.pictures.size(size) }
+    if let scale { picture.scale = try services.pictures.scale(Double(scale), scale) }
+    if let time { picture.time = try services.pictures.time(Double(time), time) }
     return picture
   }
 }

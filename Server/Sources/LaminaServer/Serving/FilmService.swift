@@ -34,7 +34,7 @@ final class FilmService: Sendable {
     to film: FilmRequest, for caller: Caller, cacheControl: String, _ request: Request,
     _ context: ServerContext
   ) async throws -> Response {
-    let tag = film.tag
+    let tag = film.tag(encoder: maker.encoder)
     if let known = request.headers[.ifNoneMatch], tag.isNamed(in: known) {
       return .notModified([
         .eTag: tag.header, .cacheControl: cacheControl, .xContentTypeOptions: "nosniff",

@@ -22,8 +22,10 @@ struct PictureService: Sendable {
     if let known = request.headers[.ifNoneMatch], tag.isNamed(in: known) {
       return .notModified(headers)
     }
+    let key = ResultCache.Key(tenant: caller.tenant, tag: tag)
+    if painter.isFull, await !cache.has(key) { throw painter.refuse() }
     let (drawn, source) = try await ClientWatch.run(context.channel) {
-      try await cache.picture(.init(tenant: caller.tenant, tag: tag)) {
+      try await cache.picture(key) {
         try await painter.picture(picture, for: caller)
       }
     }

@@ -20,9 +20,14 @@ struct RequestReport: RouterMiddleware {
     try await withSpan(
       "request", context: TraceFields.caller(of: request.head), ofKind: .server
     ) { span in
+      let begin = ContinuousClock.now
+      var context = context
       let response = try await answer(
-        request, context, TraceParent(of: span, request.head), next: next)
+        request, &context, TraceParent(of: span, request.head), next: next)
+      let duration = begin.duration(to: .now)
       let route = context.endpointPath ?? "other"
+      metrics.answered(route, Int(response.status.code), duration)
+      log(request, response, duration, context)
       span.operationName = "\(request.method.rawValue) \(route)"
       // Neither queries nor values, as in logs.
       span.attributes["http.request.method"] = request.method.rawValue
@@ -33,12 +38,12 @@ struct RequestReport: RouterMiddleware {
     }
   }
 
+  /// The answer, which is a problem for every error but those of the connection. What the log
+  /// should say of it goes into the context.
   private func answer(
-    _ request: Request, _ context: ServerContext, _ trace: TraceParent,
+    _ request: Request, _ context: inout ServerContext, _ trace: TraceParent,
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
-    let begin = ContinuousClock.now
-    var context = context
     context.logger[metadataKey: "trace_id"] = "\(trace.trace)"
     var response: Response
     do {
@@ -70,12 +75,7 @@ struct RequestReport: RouterMiddleware {
       closeLater(context.channel)
     }
     response.headers[.traceID] = trace.trace
-    if request.method == .head { response = response.createHeadResponse() }
-    let duration = begin.duration(to: .now)
-    let route = context.endpointPath ?? "other"
-    metrics.answered(route, Int(response.status.code), duration)
-    log(request, response, duration, context)
-    return response
+    return request.method == .head ? response.createHeadResponse() : response
   }
 
   /// Answers that are given before a body has been read. What is left of the body would be read to

@@ -30,6 +30,19 @@ final class SilentReader: Sendable {
     }
   }
 
+  /// Reads until a word has come or the connection is closed. Returns what was read.
+  func read(until word: String) async -> String {
+    await blocking { [socket] in
+      var (text, part) = ("", [UInt8](repeating: 0, count: 64 << 10))
+      while !text.contains(word) {
+        let count = recv(socket, &part, part.count, 0)
+        if count <= 0 { break }
+        text += String(decoding: part[..<count], as: UTF8.self)
+      }
+      return text
+    }
+  }
+
   /// Reads until the connection is closed. Returns the number of bytes.
   func readToEnd() async -> Int {
     await blocking { [socket] in

@@ -1,0 +1,18 @@
+/// What several routes ask: which templates there are, who may ask, what parameters mean, and the
+/// images of other hosts.
+struct RouteServices: Sendable {
+  let library: TemplateLibrary
+  let gate: Gate
+  let limiter = KeyLimiter()
+  let images: ImageInputs
+  let pictures: PictureParameters
+  let films: FilmParameters
+
+  init(_ configuration: ServerConfiguration, _ library: TemplateLibrary) {
+    self.library = library
+    gate = Gate(configuration)
+    images = ImageInputs(fetcher: ImageFetcher(configuration))
+    pictures = PictureParameters(maximumScale: configuration.maximumScale)
+    films = FilmParameters(maximumRate: configuration.filmRate)
+  }
+}
