@@ -160,31 +160,30 @@ import Testing
     }
   }
 
-  @Test func badMapsAreErrors() {
-    typealias Bad = CATimeMapError
-    func problem(_ keys: [Key], before: Double = 0, after: Double = 0) -> Bad? {
-      do {
-        _ = try CATimeMap(keys, speedBefore: before, speedAfter: after)
-      } catch let bad as Bad {
-        return bad
-      } catch {
-        Issue.record("\(error)")
-      }
-      return nil
+  @Test(
+    arguments: [
+      ([], 0, .noKeys),
+      ([Key(time: 0, localTime: 0), Key(time: -1, localTime: 0)], 0, .unsorted(key: 1)),
+      ([Key(time: .infinity, localTime: 0)], 0, .badTime(.infinity, key: 0)),
+      ([Key(time: 0, localTime: 0), Key(time: 1, localTime: 2e12)], 0, .badTime(2e12, key: 1)),
+      ([Key(time: 0, localTime: 0)], -.infinity, .badSpeed(-.infinity)),
+      ([Key(time: 0, localTime: 0, pace: curve(1.5, 0, 1, 1))], 0, .badCurve(key: 0)),
+    ] as [([Key], Double, CATimeMapError)])
+  func badMapsAreErrors(keys: [Key], speed: Double, problem: CATimeMapError) {
+    #expect(throws: problem) { try CATimeMap(keys, speedBefore: speed) }
+    #expect(throws: CATimeMapError.self) { try CATimeMap(keys + keys, speedAfter: .nan) }
+  }
+
+  @Test func keysThatAreNoNumbersAndTooManyAreErrors() throws {
+    let bad = #expect(throws: CATimeMapError.self) {
+      try CATimeMap([Key(time: 0, localTime: .nan)])
     }
-    let good = Key(time: 0, localTime: 0)
-    #expect(problem([]) == .noKeys)
-    #expect(problem([good, Key(time: -1, localTime: 0)]) == .unsorted(key: 1))
-    #expect(problem([Key(time: .infinity, localTime: 0)]) == .badTime(.infinity, key: 0))
-    #expect(problem([good, Key(time: 1, localTime: 2e12)]) == .badTime(2e12, key: 1))
-    #expect("\(problem([good], after: .nan) ?? .noKeys)".contains("nan"))
-    #expect("\(problem([Key(time: .nan, localTime: 0)]) ?? .noKeys)".contains("key 0"))
-    #expect(problem([good], before: -.infinity) == .badSpeed(-.infinity))
     #expect(
-      problem([Key(time: 0, localTime: 0, pace: Self.curve(1.5, 0, 1, 1))]) == .badCurve(key: 0))
-    let many = Array(repeating: good, count: CATimeMap.mostKeys + 1)
-    #expect(problem(many) == .tooManyKeys(65_537))
-    #expect(problem(Array(many.dropLast())) == nil)
+      bad?.description
+        == "key 0 of a time map has the time nan; allowed is -1000000000000...1000000000000")
+    let many = Array(repeating: Key(time: 0, localTime: 0), count: CATimeMap.mostKeys + 1)
+    #expect(throws: CATimeMapError.tooManyKeys(65_537)) { try CATimeMap(many) }
+    #expect(try CATimeMap(Array(many.dropLast())).keys.count == 65_536)
   }
 
   @Test func equalMapsAreEqual() throws {
