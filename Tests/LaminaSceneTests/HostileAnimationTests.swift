@@ -32,6 +32,21 @@ import Testing
     #expect(over.allowed == 1000)
   }
 
+  @Test(arguments: ["<CALayer timeMap=\"%@\"/>", "<CALayer><timeMap value=\"%@\"/></CALayer>"])
+  func keysOfTimeMapsAreCounted(text: String) throws {
+    var limits = RenderLimits()
+    limits.animationValues = 5
+    func read(_ count: Int) throws -> CALayer? {
+      let keys = (0..<count).map { "\($0) 0" }.joined(separator: "; ")
+      return try scene(text.replacing("%@", with: keys), limits: limits).root
+    }
+    #expect(try read(5)?.timeMap?.keys.count == 5)
+    #expect(try limit("animationValues") { _ = try read(6) }.value == 6)
+    // More keys than a map may have are no map.
+    let many = String(repeating: "0 0;", count: CATimeMap.mostKeys) + "0 0"
+    #expect(try scene(text.replacing("%@", with: many)).root?.timeMap == nil)
+  }
+
   @Test func aMillionKeyValuesAreALimit() throws {
     let values = String(repeating: "<real value=\"0\"/>", count: 1_000_000)
     _ = try limit("animationValues") {

@@ -124,7 +124,9 @@ import Testing
   @Test(arguments: [
     "maskedCorners=\"-1\"", "maskedCorners=\"1.5\"", "autoresizingMask=\"1e20\"", "speed=\"nan\"",
     "shadowOpacity=\"inf\"", "shadowOffset=\"1\"", "duration=\"x\"", "opaque=\"perhaps\"",
-    "edgeAntialiasingMask=\"nan\"", "shadowColor=\"red\"",
+    "edgeAntialiasingMask=\"nan\"", "shadowColor=\"red\"", "timeMap=\"\"", "timeMap=\"0\"",
+    "timeMap=\"before 1\"", "timeMap=\"1 0; 0 1\"", "timeMap=\"0 nan\"", "timeMap=\"0 0;\"",
+    "timeMap=\"0 0 quickly\"", "timeMap=\"0 0 2 0 1 1; 1 1\"", "timeMap=\"0 0; after 1 2\"",
   ])
   func unusableValuesCountAsAbsent(attribute: String) throws {
     let scene = try scene("<CALayer \(attribute)/>")

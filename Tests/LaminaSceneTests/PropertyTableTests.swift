@@ -20,6 +20,7 @@ import Testing
     case .transform: "translate(1, 2, 3)"
     case .color: "1 0.5 0.25"
     case .path: "1 2 m 3 4 l h"
+    case .timeMap: "before 1; 0 1; 2 3 hold; 4 0 easeIn; 5 6 0.1 -0.5 0.9 1; after -2"
     case .text: "text"
     case .name(let get, let set):
       ["continuous", "center", "nearest", "Gray8", "both"].first { name in

@@ -28,6 +28,20 @@ import Testing
     #expect(NumberText.parse(text) == nil)
   }
 
+  @Test(arguments: [
+    "0 0", "before 1; 0 -1; 2.5 3 hold; 4 1 easeIn; 5 2 0.1 -0.5 0.9 1; 6 0; after -2",
+  ])
+  func timeMaps(text: String) throws {
+    let map = try #require(TimeMapText.parse(text))
+    #expect(TimeMapText.format(map) == text)
+    let again = try #require(
+      TimeMapText.parse("\n" + text.replacing("; ", with: " ;\t").replacing(" ", with: "  ")))
+    #expect(again == map)
+    #expect(ValueText.written(map) == .init(type: "CATimeMap", text: text))
+    #expect(ValueText.value(type: "CATimeMap", text) as? CATimeMap == map)
+    #expect(ValueText.type(of: "timeMap") == "CATimeMap")
+  }
+
   @Test(
     arguments: [
       ("#12f", [17, 34, 255, 255]), ("#12F8", [17, 34, 255, 136]), ("#0080fE", [0, 128, 254, 255]),

@@ -62,6 +62,7 @@ extension LayerAttribute {
     case .rect(let path): Self.text(layer[keyPath: path])
     case .transform(let path): TransformText.text(layer[keyPath: path])
     case .path(let path): layer[keyPath: path].map(PathText.format) ?? ""
+    case .timeMap(let path): layer[keyPath: path].map(TimeMapText.format) ?? ""
     case .text(let path): layer[keyPath: path] ?? ""
     case .name(let get, _): get(layer)
     case .bits(let get, _, _): "\(get(layer))"

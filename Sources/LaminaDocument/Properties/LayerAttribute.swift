@@ -63,6 +63,7 @@ package struct LayerAttribute: Hashable, Sendable {
     case .color(let path):
       set(GeometryText.color(text, opacity: opacity)) { layer[keyPath: path] = $0 }
     case .path(let path): set(PathText.parse(text)) { layer[keyPath: path] = $0 }
+    case .timeMap(let path): set(TimeMapText.parse(text)) { layer[keyPath: path] = $0 }
     case .text(let path): set(text) { layer[keyPath: path] = $0 }
     case .name(_, let set): self.set(text) { set(layer, $0) }
     case .bits(_, let set, let most): self.set(bits(text, most)) { set(layer, $0) }
@@ -80,6 +81,7 @@ package struct LayerAttribute: Hashable, Sendable {
     case .transform: "CATransform3D"
     case .color: "CGColor"
     case .path: "CGPath"
+    case .timeMap: "CATimeMap"
     case .text, .name: "string"
     }
   }

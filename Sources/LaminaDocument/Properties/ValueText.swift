@@ -16,7 +16,8 @@ package enum ValueText {
     "NSString", "CGPoint", "CGSize", "CGRect", "CAPoint3D", "CGColor", "CATransform3D",
     "CGAffineTransform",
     "CGPath",
-    "CAMediaTimingFunction", "CAColorMatrix", "CGImage", "CAFilter", "CIFilter", "NSArray",
+    "CAMediaTimingFunction", "CATimeMap", "CAColorMatrix", "CGImage", "CAFilter", "CIFilter",
+    "NSArray",
     "NSDictionary", "null",
   ]
 
@@ -40,6 +41,7 @@ package enum ValueText {
       NumberText.list(text, 6...6).map { NSValue(cgAffineTransform: affine($0)) }
     case "CGPath": PathText.parse(text)
     case "CAMediaTimingFunction": TimingFunctionText.parse(text)
+    case "CATimeMap": TimeMapText.parse(text)
     case "CAColorMatrix": ColorMatrixText.parse(text)
     default: nil
     }
@@ -94,6 +96,7 @@ package enum ValueText {
     case let path as CGPath: return Written(type: "CGPath", text: PathText.format(path))
     case let function as CAMediaTimingFunction:
       return Written(type: "CAMediaTimingFunction", text: TimingFunctionText.format(function))
+    case let map as CATimeMap: return Written(type: "CATimeMap", text: TimeMapText.format(map))
     case let point as CGPoint: return structure(NSValue(cgPoint: point))
     case let size as CGSize: return structure(NSValue(cgSize: size))
     case let rect as CGRect: return structure(NSValue(cgRect: rect))

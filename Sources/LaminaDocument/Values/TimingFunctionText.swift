@@ -26,12 +26,17 @@ package enum TimingFunctionText {
     if let name = names.first(where: { CAMediaTimingFunction(name: $0) == function }) {
       return name.rawValue
     }
+    return points(of: function).map { NumberText.format($0) }.joined(separator: " ")
+  }
+
+  /// x and y of both control points.
+  package static func points(of function: CAMediaTimingFunction) -> [Float] {
     var points: [Float] = [0, 0, 0, 0]
     points.withUnsafeMutableBufferPointer { points in
       guard let start = points.baseAddress else { return }
       function.getControlPoint(at: 1, values: start)
       function.getControlPoint(at: 2, values: start + 2)
     }
-    return points.map { NumberText.format($0) }.joined(separator: " ")
+    return points
   }
 }

@@ -56,6 +56,7 @@ struct PropertyEdit: Decodable, Sendable {
     case "CGRect": "x, y, width and height"
     case "CATransform3D": "functions such as scale(2, 2) rotate(45deg), or matrix(…)"
     case "CGPath": "a path such as 0 0 m 10 10 l"
+    case "CATimeMap": "times and local times such as 0 0; 2 4 hold; 3 1"
     case "string": "a text"
     default: "a finite number"
     }

@@ -77,7 +77,7 @@ extension ShownProperty.Kind {
       case .transform: .transform
       case .color: .color
       case .path: .path
-      case .text: .text
+      case .timeMap, .text: .text
       case .name: .name
       case .bits: .bits
       case .object: .object

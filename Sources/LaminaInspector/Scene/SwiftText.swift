@@ -73,7 +73,8 @@ enum SwiftText {
       let c = color.srgb
       return "CGColor(srgbRed: \(literal(c.red)), green: \(literal(c.green)), "
         + "blue: \(literal(c.blue)), alpha: \(literal(c.alpha)))"
-    case .image, .other: return nil
+    case .other: return (value as? CATimeMap).flatMap(timeMap)
+    case .image: return nil
     }
   }
 
@@ -90,6 +91,23 @@ enum SwiftText {
       values.enumerated().map { "m\(row + 1)\($0 + 1): \(literal($1))" }
     }
     return "CATransform3D(\n  \(parts.joined(separator: ", ")))"
+  }
+
+  private static func timeMap(_ map: CATimeMap) -> String? {
+    guard map.keys.count <= mostElements else { return nil }
+    let keys = map.keys.map { key in
+      let times = "time: \(literal(key.time)), localTime: \(literal(key.localTime))"
+      switch key.pace {
+      case .linear: return "  .init(\(times))"
+      case .hold: return "  .init(\(times), pace: .hold)"
+      case .curve(let function):
+        let points = TimingFunctionText.points(of: function).map { literal(Double($0)) }
+        let pace = "CAMediaTimingFunction(controlPoints: \(points.joined(separator: ", ")))"
+        return "  .init(\(times), pace: .curve(\(pace)))"
+      }
+    }
+    return "try CATimeMap([\n\(keys.joined(separator: ",\n"))\n], "
+      + "speedBefore: \(literal(map.speedBefore)), speedAfter: \(literal(map.speedAfter)))"
   }
 
   private static func path(_ name: String, _ path: CGPath) -> [String] {

@@ -44,7 +44,7 @@ extension PropertyAccess {
       case .transform(let path): fresh[keyPath: path] == CATransform3DIdentity
       case .bits(let get, _, _): get(fresh) == 0
       case .flag, .name: false
-      case .color, .path, .text, .object: false
+      case .color, .path, .timeMap, .text, .object: false
       }
     return isPlain ? nil : value(of: fresh)
   }

@@ -210,9 +210,9 @@ extension CALayer {
   func setTime<Value: Equatable>(
     _ key: LayerKey, _ path: WritableKeyPath<LayerRare, Value>, _ value: Value
   ) {
-    let old = row.rare.pointee.timing
+    let old = row.rare.pointee[keyPath: path]
     setRare(key, path, value, .timing)
-    if row.rare.pointee.timing != old {
+    if row.rare.pointee[keyPath: path] != old {
       row.state.pointee.tree?.pointee.animations.isRetimed = true
     }
   }

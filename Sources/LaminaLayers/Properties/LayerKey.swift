@@ -24,6 +24,7 @@ package enum LayerKey: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case filters, backgroundFilters, compositingFilter
   case mask, sublayers, superlayer, delegate, layoutManager, constraints, style, actions
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
+  case timeMap
 }
 
 // The table of properties: one row a key. Whatever goes by keys follows from it; nothing else
@@ -190,6 +191,7 @@ extension LayerKey {
     case .fillMode:
       .name(
         \.fillMode, at: .rare(\.timing.fillMode), { $0 }, { $0 }, .fixed, isDrawn: false)
+    case .timeMap: .timeMap(\.timeMap, at: .rare(\.timeMap))
     }
   }
 }

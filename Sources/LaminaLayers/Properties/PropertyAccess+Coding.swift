@@ -17,6 +17,7 @@ extension PropertyAccess {
     case .transform(let path): NSValue(caTransform3D: layer[keyPath: path])
     case .color(let path): layer[keyPath: path]
     case .path(let path): layer[keyPath: path]
+    case .timeMap(let path): layer[keyPath: path]
     case .text(let path): layer[keyPath: path]
     case .name(let get, _): get(layer)
     case .bits(let get, _, _): NSNumber(value: get(layer))
@@ -38,6 +39,7 @@ extension PropertyAccess {
     case .transform(let path): put(Coercion.transform(value)) { layer[keyPath: path] = $0 }
     case .color(let path): take(value) { layer[keyPath: path] = $0 }
     case .path(let path): take(value) { layer[keyPath: path] = $0 }
+    case .timeMap(let path): take(value) { layer[keyPath: path] = $0 }
     case .text(let path): take(value) { layer[keyPath: path] = $0 }
     case .name(_, let set): put(Coercion.text(value)) { set(layer, $0) }
     case .bits(_, let set, _): put(Coercion.bits(value)) { set(layer, $0) }
@@ -55,6 +57,7 @@ extension PropertyAccess {
     case .transform: "takes a CATransform3D or an NSValue of one"
     case .color: "takes a CGColor or nil"
     case .path: "takes a CGPath or nil"
+    case .timeMap: "takes a CATimeMap or nil"
     case .text, .name: "takes a text"
     case .object(_, _, let taken): taken
     }

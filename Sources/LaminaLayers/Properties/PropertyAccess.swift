@@ -23,6 +23,7 @@ package enum PropertyAccess: Sendable {
   case transform(Path<CATransform3D>)
   case color(Path<CGColor?>)
   case path(Path<CGPath?>)
+  case timeMap(Path<CATimeMap?>)
   /// Any text, or none.
   case text(Path<String?>)
   /// One of a set of texts.
@@ -78,7 +79,7 @@ extension PropertyAccess {
   var isPlain: Bool {
     switch self {
     case .number, .float, .time, .rate, .flag, .point, .size, .rect, .transform, .color, .path,
-      .text, .name, .bits:
+      .timeMap, .text, .name, .bits:
       true
     case .object: false
     }
@@ -88,7 +89,9 @@ extension PropertyAccess {
   var hasParts: Bool {
     switch self {
     case .point, .size, .rect, .transform: true
-    case .number, .float, .time, .rate, .flag, .color, .path, .text, .name, .bits, .object: false
+    case .number, .float, .time, .rate, .flag, .color, .path, .timeMap, .text, .name, .bits,
+      .object:
+      false
     }
   }
 
@@ -99,7 +102,9 @@ extension PropertyAccess {
     case .size(let path): .size(layer[keyPath: path])
     case .rect(let path): .rect(layer[keyPath: path])
     case .transform(let path): .transform(layer[keyPath: path])
-    case .number, .float, .time, .rate, .flag, .color, .path, .text, .name, .bits, .object: nil
+    case .number, .float, .time, .rate, .flag, .color, .path, .timeMap, .text, .name, .bits,
+      .object:
+      nil
     }
   }
 
@@ -112,7 +117,7 @@ extension PropertyAccess {
     case .rect: .rect
     case .transform: .transform
     case .color: .color
-    case .path, .text, .name, .bits, .object: nil
+    case .path, .timeMap, .text, .name, .bits, .object: nil
     }
   }
 }

@@ -150,6 +150,20 @@ extension PropertyEntry {
     PropertyEntry(access: .rate(path), store: .value(place), showing: .fixed, isDrawn: isDrawn)
   }
 
+  /// A map of times, which archives hold as numbers.
+  static func timeMap(
+    _ path: Path<CATimeMap?>, at place: Place<CATimeMap?>
+  ) -> PropertyEntry {
+    PropertyEntry(
+      access: .timeMap(path),
+      store: .object(
+        archived: { place.value(in: $0)?.numbers },
+        restore: { row, value in
+          guard let map = (value as? [Double]).flatMap(CATimeMap.init(numbers:)) else { return }
+          place.own(in: row).pointee = map
+        }), showing: .fixed)
+  }
+
   static func path(
     _ path: Path<CGPath?>, read: @escaping @Sendable (LayerRow) -> CGPath?,
     write: @escaping @Sendable (LayerRow, CGPath) -> Void, _ showing: Showing

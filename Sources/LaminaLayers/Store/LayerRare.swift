@@ -11,6 +11,8 @@ struct LayerRare {
   var display = DisplayValues()
   var coding = CodingValues()
   var timing = TimingValues()
+  /// Immutable. Nil changes nothing.
+  var timeMap: CATimeMap?
   /// Nil while the layer has no animations.
   var animations: LayerAnimations?
   /// Nil unless this is a presentation layer.

@@ -2,12 +2,15 @@ import LaminaGraphics
 
 // Local time: a layer's time runs at `speed` from `beginTime` in its superlayer's time, and
 // `timeOffset` is added. Before its begin it stands at 0. A layer at speed 0 always shows
-// `timeOffset`; the way back from its time then gives 0.
+// `timeOffset`; the way back from its time then gives 0. What comes out goes through the layer's
+// `timeMap`, if any.
 extension CALayer {
   /// Converts `t`, in seconds, from the time of `l` to this layer's time. Nil stands for the time
   /// outside the tree, which is that of `CACurrentMediaTime()`.
   ///
-  /// The conversion goes through the nearest layer that contains both. O(depth).
+  /// The conversion goes through the nearest layer that contains both. On the way out of a layer
+  /// with a ``timeMap`` it gives the first time at which local time is `t`; see
+  /// ``CATimeMap/time(ofLocalTime:)``. O(depth).
   ///
   /// Not open for overriding, as members of extensions are.
   public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
@@ -59,7 +62,9 @@ extension CALayer {
 
   /// The layer's own time at `time` of its superlayer.
   private func timeInside(_ time: CFTimeInterval) -> CFTimeInterval {
-    TimeStep(row.rare.pointee.timing).inside(time)
+    let rare = row.rare
+    let local = TimeStep(rare.pointee.timing).inside(time)
+    return rare.pointee.timeMap?.localTime(at: local) ?? local
   }
 
   /// The superlayer's time at `time` of the layer's own.
@@ -67,6 +72,7 @@ extension CALayer {
     let rare = row.rare
     let speed = CFTimeInterval(rare.pointee.timing.speed)
     if speed == 0 { return 0 }
+    let time = rare.pointee.timeMap?.time(ofLocalTime: time) ?? time
     return (time - rare.pointee.timing.timeOffset) / speed + rare.pointee.timing.beginTime
   }
 }

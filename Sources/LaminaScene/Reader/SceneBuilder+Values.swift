@@ -76,6 +76,7 @@ extension SceneBuilder {
       return .filter(filter)
     default:
       guard ValueText.isType(type) else { return skip(type, in: owner) }
+      try countKeys(of: type, attributes["value"] ?? "", at: element.position)
       let opacity = attributes["opacity"].map { NumberText.finite($0) } ?? 1
       guard let text = attributes["value"], let opacity,
         let value = ValueText.value(type: type, text, opacity: opacity)

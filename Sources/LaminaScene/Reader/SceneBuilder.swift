@@ -151,15 +151,19 @@ final class SceneBuilder: XMLElementHandler {
       scene.classNames[ObjectIdentifier(layer)] = className
     }
     if let id = attributes["id"], scene.objects[id] == nil { scene.objects[id] = layer }
-    assign(attributes, to: layer, className)
+    try assign(attributes, to: layer, className, at: position)
     return layer
   }
 
-  private func assign(_ attributes: [String: String], to layer: CALayer, _ className: String) {
+  private func assign(
+    _ attributes: [String: String], to layer: CALayer, _ className: String,
+    at position: SourcePosition
+  ) throws {
     var given: [LayerAttribute] = []
     let own = LayerClass(of: layer).table
     for (name, text) in attributes {
       if let property = LayerAttribute(named: name) {
+        try countKeys(of: property.elementType, text, at: position)
         if property.assign(text, to: layer) {
           given.append(property)
         } else {
@@ -216,6 +220,7 @@ final class SceneBuilder: XMLElementHandler {
       return try self.element(element, property, of: layer, className)
     }
     guard let property = LayerAttribute(named: name) else { return skip(name, in: className) }
+    try countKeys(of: property.elementType, attributes["value"] ?? "", at: position)
     if property.isColor {
       if attributes["type"] == "null" {
         property.removeColor(from: layer)
@@ -353,6 +358,15 @@ final class SceneBuilder: XMLElementHandler {
       "animationValues", value: animationValues, allowed: limits.animationValues)
     throw SceneError(
       limit, file: file, at: position, what: "too many animations, values and elements of states")
+  }
+
+  /// Counts the keys of a value if its type is that of a time map.
+  func countKeys(of type: String?, _ text: String, at position: SourcePosition) throws {
+    guard type == "CATimeMap" else { return }
+    try countAnimationValue(at: position)
+    for byte in text.utf8 where byte == UInt8(ascii: ";") {
+      try countAnimationValue(at: position)
+    }
   }
 
   func skip(_ name: String, in owner: String) -> Frame {

@@ -23,6 +23,13 @@ enum PropertySamples {
     case .transform: NSValue(caTransform3D: CATransform3DMakeTranslation(1, 2, 3))
     case .color: CGColor(srgbRed: 1, green: 0.5, blue: 0.25, alpha: 0.75)
     case .path: CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
+    case .timeMap:
+      try? CATimeMap(
+        [
+          .init(time: 0, localTime: 1), .init(time: 2, localTime: 3.5, pace: .hold),
+          .init(time: 4, localTime: 0, pace: .curve(CAMediaTimingFunction(name: .easeIn))),
+          .init(time: 5, localTime: 2),
+        ], speedAfter: -1)
     case .text: "text"
     case .name(let get, _): name(key, than: get(layer), of: type(of: layer))
     case .bits(let get, _, _): NSNumber(value: get(layer) ^ 1)

@@ -37,6 +37,7 @@ import Testing
           + set("backgroundColor", "CGColor", "1 0 0") + set("anchorPoint", "CGPoint", "0 1")
           + set("transform.rotation.z", "real", "0.5") + set("contentsGravity", "string", "center")
           + set("sublayerTransform", "CATransform3D", "perspective(500)")
+          + set("timeMap", "CATimeMap", "0 1; 2 0")
           + "<LKStateSetValue targetId=\"a\" keyPath=\"borderColor\"><value type=\"null\"/></LKStateSetValue>"
       ))
     try scene.apply(state: "x")
@@ -50,6 +51,7 @@ import Testing
     #expect(layer.contentsGravity == .center)
     #expect(layer.sublayerTransform.m34 == -1.0 / 500)
     #expect(layer.borderColor == nil)
+    #expect(layer.timeMap?.localTime(at: 0.5) == 0.75)
   }
 
   @Test func aStateKeepsWhatTheOneBeforeHasSet() throws {

@@ -24,6 +24,7 @@ func treeText(_ layer: CALayer, _ indent: String = "") -> String {
   text +=
     " \(layer.autoresizingMask) \(layer.beginTime) \(layer.duration) \(layer.speed) \(layer.timeOffset)"
   text += " \(layer.repeatCount) \(layer.repeatDuration) \(layer.autoreverses) \(layer.fillMode)"
+  if let map = layer.timeMap { text += " \(map)" }
   if let image = layer.contents as? CGImage {
     let bytes = image.pixels.withUnsafeBytes { Data($0).base64EncodedString() }
     text += " image \(image.width)x\(image.height) \(bytes.hashValue) \(bytes.utf8.count)"

@@ -139,7 +139,7 @@ final class TreeAnimations {
       guard let layer = animations.layer?.takeUnretainedValue() else { continue }
       animations.display.update(layer, at: now, in: presentations(at: now))
       let time = LayerClock(layer)
-      if !time.isPaused, animations.isDrawing(at: time.inside(now)) { isDrawing = true }
+      if !time.isStill(at: now), animations.isDrawing(at: time.inside(now)) { isDrawing = true }
     }
   }
 
@@ -196,19 +196,17 @@ final class TreeAnimations {
       if local >= begin, !time.isPaused {
         news.start(entry)
       } else {
-        return due.set(entry, max(time.firstTime(reaching: begin), now.nextUp))
+        return due.set(entry, max(time.nextLook(atBegin: begin, from: now), now.nextUp))
       }
     }
     if keepsEnded || entry.isStopped { return }
-    let end = entry.end + layer.instanceLag
     // At its end the animation still shows.
-    if local > end {
-      news.stop(entry, finished: true)
-      guard entry.animation.isRemovedOnCompletion else { return }
-      animations.remove(entry)
-      layer.markAnimations()
-    } else {
-      due.set(entry, max(time.firstTime(reaching: end), now.nextUp))
+    if let next = time.nextLook(atEnd: entry.end, from: now) {
+      return due.set(entry, max(next, now.nextUp))
     }
+    news.stop(entry, finished: true)
+    guard entry.animation.isRemovedOnCompletion else { return }
+    animations.remove(entry)
+    layer.markAnimations()
   }
 }

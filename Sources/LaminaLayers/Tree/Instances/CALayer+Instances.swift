@@ -24,4 +24,21 @@ extension CALayer {
     }
     return lag.isFinite ? lag : 0
   }
+
+  /// The time of the layer in its last instance; nil in a tree without replicators. O(depth).
+  var timeOfLastInstance: TimeChain? {
+    guard row.state.pointee.tree?.pointee.replicates == true else { return nil }
+    var (chain, current) = (TimeChain(), row)
+    chain.add(current.rare.pointee.timing, current.rare.pointee.timeMap)
+    while let superlayer = current.state.pointee.superlayer {
+      current = superlayer._withUnsafeGuaranteedRef { $0.row }
+      if current.kind == .replicator {
+        let values = current.kindValues(ReplicatorValues.self).pointee
+        let delay = max(values.delay, 0) * Double(max(values.shownCount - 1, 0))
+        if delay.isFinite { chain.add(delay: delay) }
+      }
+      chain.add(current.rare.pointee.timing, current.rare.pointee.timeMap)
+    }
+    return chain
+  }
 }

@@ -28,7 +28,7 @@ final class LayerTransition {
   /// The layer's anchor point, in unit space. Both halves coincide there if their sizes differ.
   private var anchor = SIMD2<Double>(0.5, 0.5)
   /// The time of the layer, and those of its instances with their own times.
-  private var times = [LocalTime()]
+  private var times = [TimeChain()]
   private var record: CompiledAnimation?
 
   init(_ layer: CALayer, _ entry: AnimationEntry, _ transition: CATransition) {
@@ -46,9 +46,9 @@ final class LayerTransition {
     guard let layer else { return }
     let point = layer.row.geometry.pointee.anchorPoint
     anchor = SIMD2(point.x, point.y)
-    times = [LocalTime(of: layer.row)]
+    times = [TimeChain(of: layer.row)]
     for place in instances.delays(of: instances.series(around: Int32(wrapper))) {
-      times.append(LocalTime(of: layer.row, in: place, instances))
+      times.append(TimeChain(of: layer.row, in: place, instances))
     }
     record = entry.compiled.first
   }
@@ -128,30 +128,20 @@ final class LayerTransition {
   }
 }
 
-/// The timings of a layer and of its ancestors, copied from the layers.
-struct LocalTime {
-  private enum Step {
-    case layer(TimeStep)
-    /// An instance of a replicator, delayed by that many seconds.
-    case instance(Double)
-  }
-
-  /// The steps, from the root down.
-  private var steps: [Step] = []
-
-  init() {}
-
+extension TimeChain {
+  /// The time of a layer.
   init(of row: LayerRow) {
+    self.init()
     var row: LayerRow? = row
     while let inner = row {
-      steps.append(.layer(TimeStep(inner.rare.pointee.timing)))
+      add(inner.rare.pointee.timing, inner.rare.pointee.timeMap)
       row = inner.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
     }
-    steps.reverse()
   }
 
   /// The time of a layer in the instances of a delay.
   init(of row: LayerRow, in place: Int32, _ instances: borrowing InstanceMap) {
+    self.init()
     var (row, place, isInside) = (LayerRow?.some(row), place, true)
     while let inner = row {
       if place >= 0 {
@@ -159,28 +149,16 @@ struct LocalTime {
         let replicator = instances.series[Int(delay.series)].layer
         if replicator.base == inner.base {
           let own = replicator.kindValues(ReplicatorValues.self).pointee.delay
-          steps.append(.instance(own * Double(delay.index)))
+          add(delay: own * Double(delay.index))
           place = delay.outer
           isInside = place >= 0
         }
       }
       // A layer without its own timing has the time of its instance, which may be less than 0.
       if !(isInside && inner.hasPlainTime) {
-        steps.append(.layer(TimeStep(inner.rare.pointee.timing)))
+        add(inner.rare.pointee.timing, inner.rare.pointee.timeMap)
       }
       row = inner.state.pointee.superlayer.map { $0._withUnsafeGuaranteedRef { $0.row } }
-    }
-    steps.reverse()
-  }
-
-  /// The layer's own time at `time` outside the tree, the same as by
-  /// ``CALayer/convertTime(_:from:)``.
-  func local(at time: Double) -> Double {
-    steps.reduce(time) {
-      switch $1 {
-      case .layer(let step): step.inside($0)
-      case .instance(let delay): $0 - delay
-      }
     }
   }
 }

@@ -9,7 +9,7 @@ import LaminaGraphics
 /// `time`. They come from key-value coding, so this is a second way to compute animations.
 func presented(_ layer: CALayer, at time: Double) -> CALayer {
   let copy = CALayer(layer: layer)
-  (copy.beginTime, copy.speed, copy.timeOffset) = (0, 1, 0)
+  (copy.beginTime, copy.speed, copy.timeOffset, copy.timeMap) = (0, 1, 0, nil)
   let local = layer.convertTime(time, from: nil)
   let entries = layer.row.rare.pointee.animations?.entries ?? []
   let compiled = entries.flatMap { $0.isTransition ? [] : $0.compiled }

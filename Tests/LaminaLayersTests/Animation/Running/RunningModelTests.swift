@@ -22,6 +22,7 @@ import Testing
       root = trees.pairs[0].layer
       tree = LayerTree.hosting(root)
       tree.keepsEndedAnimations = true
+      var maps = Seeded(seed + 5_000)
       for (_, layer) in trees.pairs {
         if animations.random.chance(0.3) {
           let blur = CAFilter(name: kCAFilterGaussianBlur)
@@ -30,6 +31,7 @@ import Testing
         }
         for _ in 0..<animations.random.int(0...3) { layer.add(animations.animation(), forKey: nil) }
         if animations.random.chance(0.25) { setTime(of: layer) }
+        if seed % 3 == 0, maps.chance(0.25) { layer.timeMap = try TimeMapSamples.map(&maps) }
       }
     }
 
