@@ -75,6 +75,14 @@ struct DamageRegion: BitwiseCopyable {
     return sum
   }
 
+  /// Becomes the rectangle around all of them if that has hardly more pixels than they count.
+  mutating func joinIfDense() {
+    let whole = bounds
+    guard !isAll, count > 1, area * 8 >= whole.area * 7 else { return }
+    rects[0] = whole
+    count = 1
+  }
+
   /// The part of the region inside `area`. If that is almost all of `area`, everything.
   func cut(to area: PixelRect) -> DamageRegion {
     if isAll { return self }

@@ -76,6 +76,8 @@ final class ShapeSheet {
       return change
     }
     compare(with: new, &change)
+    change.painted.joinIfDense()
+    change.seen.joinIfDense()
     return change
   }
 
