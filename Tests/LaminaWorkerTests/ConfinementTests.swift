@@ -75,7 +75,7 @@ import Testing
     let secrets = ["SECRET_OF_TEST", "LAMINA_SERVER_KEYS"]
     for name in secrets + ["MESA_OF_TEST"] { setenv(name, "1", 1) }
     defer { for name in secrets + ["MESA_OF_TEST"] { unsetenv(name) } }
-    let names = Set(WorkerProgram.environment.map { $0.prefix { $0 != "=" } })
+    let names = Set(WorkerProgram.environment(workers: 1).map { $0.prefix { $0 != "=" } })
     #expect(names.contains("MESA_OF_TEST"))
     #expect(!secrets.contains { names.contains(Substring($0)) })
   }
