@@ -28,7 +28,7 @@ extension FuzzTarget {
     guard let scene = document(bytes), let root = scene.root else { return }
     let tree = LayerTree.hosting(root)
     tree.keepsEndedAnimations = true
-    let compiler = FrameCompiler(options: .environment, limits: limits)
+    let compiler = FrameCompiler(options: .environment, limits: limits, paints: true)
     let size = CGSize(
       width: min(max(scene.size.width, 1), 200), height: min(max(scene.size.height, 1), 200))
     do {

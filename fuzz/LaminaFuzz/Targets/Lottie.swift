@@ -20,7 +20,7 @@ extension FuzzTarget {
     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
     _ = (layer.report, animation.markers, animation.slots)
     let tree = LayerTree.hosting(layer)
-    let compiler = FrameCompiler(options: .environment, limits: limits)
+    let compiler = FrameCompiler(options: .environment, limits: limits, paints: true)
     do {
       let viewport = try Viewport(bounds: layer.bounds, scale: 1, limits: limits)
       for progress in [0, 0.37, 0.4, 1] {

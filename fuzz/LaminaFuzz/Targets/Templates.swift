@@ -24,7 +24,7 @@ extension FuzzTarget {
       _ = template.schema
       let instance = try template.instance()
       let tree = LayerTree.hosting(instance.root)
-      let compiler = FrameCompiler(options: .environment, limits: limits)
+      let compiler = FrameCompiler(options: .environment, limits: limits, paints: true)
       for json in [parts[2], Slice(base: bytes, bounds: 0..<0)] {
         let values: TemplateValues
         do {
