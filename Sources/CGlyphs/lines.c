@@ -30,15 +30,29 @@ static int put(LaminaLines *lines, Point point, uint8_t tag) {
   return 1;
 }
 
-static double bend(Point a, Point b, Point c) { return hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y); }
+static Point mapped(const LaminaOutline *outline, int32_t index, const double map[6]) {
+  double x = outline->points[2 * index], y = outline->points[2 * index + 1];
+  return (Point){map[0] * x + map[2] * y + map[4], map[1] * x + map[3] * y + map[5]};
+}
 
-// Lines of equal steps along a cubic curve. Its second derivative is at most six times the larger
-// bend, so the lines leave it by at most 0.75 bends over the square of their number.
-static int put_cubic(LaminaLines *lines, Point a, Point b, Point c, Point d) {
-  double most = fmax(bend(a, b, c), bend(b, c, d));
+// How far the point at `index` lies from the middle between its neighbours, twice. It is found
+// before the points are moved to their place, so that it does not depend on the place by rounding.
+static double bend(const LaminaOutline *outline, int32_t index, const double map[6]) {
+  const float *p = &outline->points[2 * (index - 1)];
+  double x = (double)p[0] - 2 * (double)p[2] + p[4], y = (double)p[1] - 2 * (double)p[3] + p[5];
+  return hypot(map[0] * x + map[2] * y, map[1] * x + map[3] * y);
+}
+
+// Lines of equal steps along the cubic curve from the point before `index`. Its second derivative
+// is at most six times the larger bend, so the lines leave it by at most 0.75 bends over the square
+// of their number.
+static int put_cubic(LaminaLines *lines, const LaminaOutline *outline, int32_t index, const double map[6]) {
+  double most = fmax(bend(outline, index, map), bend(outline, index + 1, map));
   if (!(most < 1e9)) return 0;
   int count = 1 + (int)(6 * sqrt(most));
   if (count > LAMINA_OUTLINE_LIMIT) return 0;
+  Point a = mapped(outline, index - 1, map), b = mapped(outline, index, map);
+  Point c = mapped(outline, index + 1, map), d = mapped(outline, index + 2, map);
   for (int step = 1; step < count; step++) {
     double t = (double)step / count, u = 1 - t;
     double ta = u * u * u, tb = 3 * u * u * t, tc = 3 * u * t * t, td = t * t * t;
@@ -48,27 +62,18 @@ static int put_cubic(LaminaLines *lines, Point a, Point b, Point c, Point d) {
   return put(lines, d, LAMINA_POINT_ON);
 }
 
-static Point mapped(const LaminaOutline *outline, int32_t index, const double map[6]) {
-  double x = outline->points[2 * index], y = outline->points[2 * index + 1];
-  return (Point){map[0] * x + map[2] * y + map[4], map[1] * x + map[3] * y + map[5]};
-}
-
 // A contour begins with a point on it, and each of its lines and curves ends with one.
 static int put_contour(
     LaminaLines *lines, const LaminaOutline *outline, int32_t first, int32_t last, const double map[6]) {
-  Point now = mapped(outline, first, map);
-  if (!put(lines, now, LAMINA_POINT_ON)) return 0;
+  if (!put(lines, mapped(outline, first, map), LAMINA_POINT_ON)) return 0;
   int32_t index = first + 1;
   while (index <= last) {
     uint8_t tag = outline->tags[index];
     if (tag == LAMINA_POINT_CUBIC && index + 2 <= last) {
-      Point end = mapped(outline, index + 2, map);
-      if (!put_cubic(lines, now, mapped(outline, index, map), mapped(outline, index + 1, map), end)) return 0;
-      now = end;
+      if (!put_cubic(lines, outline, index, map)) return 0;
       index += 3;
     } else {
-      now = mapped(outline, index, map);
-      if (!put(lines, now, tag)) return 0;
+      if (!put(lines, mapped(outline, index, map), tag)) return 0;
       index++;
     }
   }
@@ -93,13 +98,7 @@ int lamina_rasterizer_place_lines(
     lines->ends[contour] = (uint16_t)(lines->count - 1);
     first = last + 1;
   }
-  memset(filled, 0, sizeof *filled);
-  filled->n_contours = (short)outline->contour_count;
-  filled->n_points = (short)lines->count;
-  filled->points = lines->points;
-  // As in lamina_rasterizer_place: other versions of FreeType declare these pointers with other
-  // types of the same size.
-  filled->tags = (void *)lines->tags;
-  filled->contours = (void *)lines->ends;
+  *filled =
+      lamina_outline(lines->points, lines->count, lines->tags, lines->ends, outline->contour_count);
   return 1;
 }

@@ -28,6 +28,10 @@ struct LaminaRasterizer {
   LaminaLines lines;
 };
 
+// The outline of `count` points in `points`. It refers to all that it is given.
+FT_Outline lamina_outline(
+    FT_Vector *points, int32_t count, const uint8_t *tags, const uint16_t *ends, int32_t contour_count);
+
 // Fills `filled` with the outline under `map`. Its points lie in the memory of the rasterizer.
 // Returns 0 if there is no memory, or if a point is more than 100,000 pixels away.
 int lamina_rasterizer_place(
