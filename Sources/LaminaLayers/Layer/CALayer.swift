@@ -568,14 +568,4 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     get { row.rare.pointee.timing.fillMode }
     set { setTime(.fillMode, \.timing.fillMode, newValue) }
   }
-  /// A map through which the layer's time goes after `beginTime`, `speed` and `timeOffset`, before
-  /// the layer's animations and sublayers have it: remapped time. Nil changes nothing. Default nil.
-  /// Not in Apple's framework.
-  ///
-  /// Frames compute a mapped time once for all layers that have it. While it stands, the layers
-  /// sleep.
-  open var timeMap: CATimeMap? {
-    get { row.rare.pointee.timeMap }
-    set { setTime(.timeMap, \.timeMap, newValue) }
-  }
 }

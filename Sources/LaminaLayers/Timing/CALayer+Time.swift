@@ -5,6 +5,19 @@ import LaminaGraphics
 // `timeOffset`; the way back from its time then gives 0. What comes out goes through the layer's
 // `timeMap`, if any.
 extension CALayer {
+  /// A map through which the layer's time goes after `beginTime`, `speed` and `timeOffset`, before
+  /// the layer's animations and sublayers have it: remapped time. Nil changes nothing. Default nil.
+  /// Not in Apple's framework.
+  ///
+  /// Frames compute a mapped time once for all layers that have it. While it stands, the layers
+  /// sleep.
+  ///
+  /// Not open for overriding, as members of extensions are.
+  public var timeMap: CATimeMap? {
+    get { row.rare.pointee.timeMap }
+    set { setTime(.timeMap, \.timeMap, newValue) }
+  }
+
   /// Converts `t`, in seconds, from the time of `l` to this layer's time. Nil stands for the time
   /// outside the tree, which is that of `CACurrentMediaTime()`.
   ///

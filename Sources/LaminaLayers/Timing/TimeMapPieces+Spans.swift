@@ -1,59 +1,67 @@
 // The way back through a time map: when local time is somewhere.
 //
-// How: from piece to piece, and inside the piece that decides by bisection with the code that
-// computes local times. There is no second formula whose rounding could differ.
+// How: the piece that decides is found in the tree of their bounds, and the moment inside it by
+// bisection with the code that computes local times. There is no second formula whose rounding
+// could differ.
+
+/// Local times of a map between two bounds, both included.
+private struct LocalSpan {
+  let map: TimeMapPieces
+  let low: Double
+  let high: Double
+
+  func holds(_ local: Double) -> Bool { local >= low && local <= high }
+  private func isInside(_ time: Double) -> Bool { holds(map.local(at: time)) }
+
+  /// The last time in the span from `time` on, which is in piece `own`.
+  func end(from time: Double, _ own: Int) -> Double {
+    if !holds(map.pieces[own].to) { return end(in: own, from: time) }
+    guard let index = map.bounds.nearest(to: own, isBehind: true, outside: low, high) else {
+      return .infinity
+    }
+    let piece = map.pieces[index]
+    return holds(piece.from) ? end(in: index, from: piece.start) : piece.start.nextDown
+  }
+
+  /// The first time in the span up to `time`, which is in piece `own`.
+  func start(to time: Double, _ own: Int) -> Double {
+    if !holds(map.pieces[own].from) { return start(in: own, to: time) }
+    guard let index = map.bounds.nearest(to: own, isBehind: false, outside: low, high) else {
+      return -.infinity
+    }
+    let piece = map.pieces[index]
+    return holds(piece.to) ? start(in: index, to: piece.end) : map.pieces[index + 1].start
+  }
+
+  /// The last time in the span, from `time` on in a piece whose local time leads out of it.
+  private func end(in index: Int, from time: Double) -> Double {
+    let piece = map.pieces[index]
+    let inside = max(time, piece.start)
+    if piece.end < .infinity { return TimeMapPieces.edge(inside, piece.end, isInside) }
+    let bound = map.last.speed > 0 ? high : low
+    return max(inside, map.last.time + (bound - map.last.local) / map.last.speed)
+  }
+
+  /// The first time in the span, up to `time` in a piece whose local time comes from outside.
+  private func start(in index: Int, to time: Double) -> Double {
+    let piece = map.pieces[index]
+    let inside = min(time, piece.end.nextDown)
+    if piece.start == -.infinity {
+      let bound = map.first.speed > 0 ? low : high
+      return min(inside, map.first.time + (bound - map.first.local) / map.first.speed)
+    }
+    return isInside(inside) ? TimeMapPieces.edge(inside, piece.start, isInside) : piece.end
+  }
+}
+
 extension TimeMapPieces {
   /// The span around `time` in which local time stays between `low` and `high`, both included. At
-  /// `time` it counts as being there.
+  /// `time` it counts as being there. O(log keys).
   func span(_ low: Double, _ high: Double, around time: Double) -> (low: Double, high: Double) {
     let here = local(at: time)
-    let (low, high) = (min(low, here), max(high, here))
-    func holds(_ local: Double) -> Bool { local >= low && local <= high }
-    func isInside(_ time: Double) -> Bool { holds(local(at: time)) }
+    let span = LocalSpan(map: self, low: min(low, here), high: max(high, here))
     let own = piece(at: time)
-
-    var until = Double.infinity
-    var index = own
-    while true {
-      let piece = pieces[index]
-      if !holds(piece.to) {
-        let inside = max(time, piece.start)
-        until =
-          piece.end < .infinity
-          ? Self.edge(inside, piece.end, isInside)
-          : max(inside, last.time + ((last.speed > 0 ? high : low) - last.local) / last.speed)
-        break
-      }
-      index += 1
-      if index == pieces.count { break }
-      if !holds(pieces[index].from) {
-        until = pieces[index].start.nextDown
-        break
-      }
-    }
-
-    var from = -Double.infinity
-    index = own
-    while true {
-      let piece = pieces[index]
-      if !holds(piece.from) {
-        let inside = min(time, piece.end.nextDown)
-        if piece.start == -.infinity {
-          let bound = first.speed > 0 ? low : high
-          from = min(inside, first.time + (bound - first.local) / first.speed)
-        } else {
-          from = isInside(inside) ? Self.edge(inside, piece.start, isInside) : piece.end
-        }
-        break
-      }
-      index -= 1
-      if index < 0 { break }
-      if !holds(pieces[index].to) {
-        from = pieces[index + 1].start
-        break
-      }
-    }
-    return (from, until)
+    return (span.start(to: time, own), span.end(from: time, own))
   }
 
   /// The first time at which local time is `local`; see ``CATimeMap/time(ofLocalTime:)``.
@@ -97,7 +105,7 @@ extension TimeMapPieces {
 
   /// The last time from `inside` towards `outside` for which `isInside` holds, which it does at
   /// `inside` and no longer at `outside`.
-  private static func edge(
+  fileprivate static func edge(
     _ inside: Double, _ outside: Double, _ isInside: (Double) -> Bool
   ) -> Double {
     var (inside, outside) = (inside, outside)

@@ -5,7 +5,7 @@
 /// Why pieces: a layer sleeps until its time leaves a span, and in a piece the moment at which that
 /// happens is found by bisection. See `TimeMapPieces+Spans.swift`.
 /// Cost: a search by halves and, for a curve, its solution to the last digit, for each distinct
-/// time in a tree and frame. Some 130 bytes for each key.
+/// time in a tree and frame. Some 190 bytes for each key.
 final class TimeMapPieces: Sendable {
   /// From one key to the next, without the time of the latter.
   struct Segment: Sendable {
@@ -64,6 +64,9 @@ final class TimeMapPieces: Sendable {
   let keys: [CATimeMap.Key]
   let segments: [Segment]
   let pieces: [Piece]
+  let bounds: PieceBounds
+  /// Whether local time always stands.
+  let isConstant: Bool
   let first: (time: Double, local: Double, speed: Double)
   let last: (time: Double, local: Double, speed: Double)
 
@@ -93,6 +96,8 @@ final class TimeMapPieces: Sendable {
         start: last.time, end: far, from: last.local,
         to: speedAfter == 0 ? last.local : speedAfter > 0 ? far : -far))
     self.pieces = pieces
+    bounds = PieceBounds(pieces)
+    isConstant = pieces.allSatisfy { $0.stands && $0.from == keys[0].localTime }
   }
 
   /// The local time at `time`.
@@ -110,9 +115,6 @@ final class TimeMapPieces: Sendable {
 
   /// Whether local time stands at `time`.
   func isStill(at time: Double) -> Bool { pieces[piece(at: time)].stands }
-
-  /// Whether local time always stands.
-  var isConstant: Bool { pieces.allSatisfy { $0.stands && $0.from == first.local } }
 
   /// The segment at `time`, which is between the first key and the last one.
   func segment(at time: Double) -> Segment {

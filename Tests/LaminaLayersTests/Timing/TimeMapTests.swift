@@ -53,6 +53,34 @@ import Testing
     #expect(abs(map.localTime(at: 3) - (10 + 10 * y)) < 1e-12)
   }
 
+  /// The tree of bounds finds what a look at each piece finds.
+  @Test func boundsFindTheNearestPieceOutside() throws {
+    for count in [1, 2, 3, 7, 8, 9, 40] {
+      var random = Seeded(count)
+      let keys = (0..<count).map {
+        Key(time: Double($0), localTime: Double.random(in: -1...1, using: &random))
+      }
+      let map = try CATimeMap(keys, speedBefore: 1, speedAfter: -1).pieces
+      for _ in 0..<50 {
+        let low = Double.random(in: -1.2...0, using: &random)
+        let high = Double.random(in: 0...1.2, using: &random)
+        func isOutside(_ index: Int) -> Bool {
+          let piece = map.pieces[index]
+          return min(piece.from, piece.to) < low || max(piece.from, piece.to) > high
+        }
+        for index in map.pieces.indices {
+          let (before, behind) = (0..<index, index + 1..<map.pieces.count)
+          #expect(
+            map.bounds.nearest(to: index, isBehind: true, outside: low, high)
+              == behind.first(where: isOutside))
+          #expect(
+            map.bounds.nearest(to: index, isBehind: false, outside: low, high)
+              == before.last(where: isOutside))
+        }
+      }
+    }
+  }
+
   @Test func beyondItsKeysItHoldsOrRuns() throws {
     let held = try CATimeMap([Key(time: 1, localTime: 5), Key(time: 3, localTime: 9)])
     #expect(held.localTime(at: -100) == 5 && held.localTime(at: 100) == 9)
