@@ -67,11 +67,13 @@ struct BodyReader: Sendable {
         scene: .lottie(data, name: "scene"), identity: [Data("lottie".utf8), data])
     }
     picture.state = body.state
-    if let size = body.size { picture.size = try services.pictures.size(size) }
+    if let size = body.size { picture.size = try services.pictureParameters.size(size) }
     if let scale = body.scale {
-      picture.scale = try services.pictures.scale(scale.number, scale.given)
+      picture.scale = try services.pictureParameters.scale(scale.number, scale.given)
     }
-    if let time = body.time { picture.time = try services.pictures.time(time.number, time.given) }
+    if let time = body.time {
+      picture.time = try services.pictureParameters.time(time.number, time.given)
+    }
     return picture
   }
 

@@ -21,8 +21,9 @@ struct FilmRoutes: Sendable {
     let status = try await services.limiter.run(caller) {
       let body = try await bodies.body(of: request, members: RenderBody.filmMembers)
       let picture = try await bodies.picture(body, for: context.channel)
-      let film = try services.films.film(
-        picture, as: try services.films.format(body.format ?? ServedFilmFormat.mp4.rawValue),
+      let film = try services.filmParameters.film(
+        picture,
+        as: try services.filmParameters.format(body.format ?? ServedFilmFormat.mp4.rawValue),
         rate: body.rate, duration: body.duration, atMost: mostFrames)
       return try await shelf.add(film, for: caller)
     }

@@ -11,7 +11,7 @@ struct RenderRoute: Sendable {
     return try await services.limiter.run(caller) {
       let body = try await bodies.body(of: request)
       var picture = try await bodies.picture(body, for: context.channel)
-      if let format = body.format { picture.format = try services.pictures.format(format) }
+      if let format = body.format { picture.format = try services.pictureParameters.format(format) }
       return try await pictures.response(
         to: picture, for: caller, cacheControl: "no-store", request, context)
     }

@@ -5,14 +5,14 @@ struct RouteServices: Sendable {
   let gate: Gate
   let limiter = KeyLimiter()
   let images: ImageInputs
-  let pictures: PictureParameters
-  let films: FilmParameters
+  let pictureParameters: PictureParameters
+  let filmParameters: FilmParameters
 
   init(_ configuration: ServerConfiguration, _ library: TemplateLibrary) {
     self.library = library
     gate = Gate(configuration)
     images = ImageInputs(fetcher: ImageFetcher(configuration))
-    pictures = PictureParameters(maximumScale: configuration.maximumScale)
-    films = FilmParameters(maximumRate: configuration.filmRate)
+    pictureParameters = PictureParameters(maximumScale: configuration.maximumScale)
+    filmParameters = FilmParameters(maximumRate: configuration.filmRate)
   }
 }

@@ -37,7 +37,7 @@ struct TemplateRoute: Sendable {
       case .film(let format):
         let rate = try target.take("fps").map { (Double($0), $0) }
         let duration = try target.take("duration").map { (Double($0), $0) }
-        let film = try services.films.film(
+        let film = try services.filmParameters.film(
           try await picture(of: template, &target, context), as: format, rate: rate,
           duration: duration, atMost: mostFrames)
         return try await films.response(
@@ -78,9 +78,9 @@ struct TemplateRoute: Sendable {
       template, json: nil,
       texts: try await services.images.texts(
         of: template, json: nil, texts, for: context.channel))
-    if let size { picture.size = try services.pictures.size(size) }
-    if let scale { picture.scale = try services.pictures.scale(Double(scale), scale) }
-    if let time { picture.time = try services.pictures.time(Double(time), time) }
+    if let size { picture.size = try services.pictureParameters.size(size) }
+    if let scale { picture.scale = try services.pictureParameters.scale(Double(scale), scale) }
+    if let time { picture.time = try services.pictureParameters.time(Double(time), time) }
     return picture
   }
 }
