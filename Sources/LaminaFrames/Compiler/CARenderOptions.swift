@@ -98,7 +98,7 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// drawn as images. Off: each part of a shape has a mask that a program draws in its colour.
   ///
   /// Sheets have the exact coverage of each pixel. A mask that is turned or scaled is sampled, so
-  /// pixels at edges differ.
+  /// pixels at edges differ. Shapes that overlap themselves have masks in any case.
   public static let sheets = CARenderOptions(rawValue: 67_108_864)
 
   /// All optimisations.

@@ -72,9 +72,10 @@ package final class ShapePath: Equatable, Sendable {
     measures.withLock { measures in
       let known = measures.isSimpleLine ?? path.data.isSimple(closes: false)
       measures.isSimpleLine = known
+      if !known { return false }
       let shortest = measures.shortestStep ?? path.data.shortestStep
       measures.shortestStep = shortest
-      return known && shortest >= width
+      return shortest >= width
     }
   }
 

@@ -65,27 +65,15 @@ import Testing
 
   @Test func aHostSleepsWhileTheFunctionStays() throws {
     let top = Self.moving(begin: 1)
-    top.anchorPoint = .zero
-    top.position = top.bounds.origin
-    let renderer = try CARenderer(
-      destination: .offscreen(width: 96, height: 64, device: .surfaceless))
-    renderer.layer = top
-    renderer.bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
-    func frame(at time: Double) throws -> (damage: CGRect, next: Double) {
-      renderer.beginFrame(atTime: time, timeStamp: nil)
-      defer { renderer.endFrame() }
-      let damage = renderer.updateBounds()
-      try renderer.renderFrame()
-      return (damage, renderer.nextFrameTime())
-    }
-    _ = try frame(at: 0)
-    #expect(try frame(at: 2).next == 2)
-    #expect(try abs(frame(at: 3.25).next - 4) < 1e-9)
-    let asleep = try frame(at: 3.5)
+    let host = try TimedHost(top)
+    _ = try host.frame(at: 0)
+    #expect(try host.frame(at: 2).next == 2)
+    #expect(try abs(host.frame(at: 3.25).next - 4) < 1e-9)
+    let asleep = try host.frame(at: 3.5)
     #expect(asleep.damage == .null)
-    let awake = try frame(at: 4.5)
+    let awake = try host.frame(at: 4.5)
     #expect(awake.next == 4.5 && !awake.damage.isNull)
-    #expect(renderer.bounds.contains(awake.damage) && awake.damage.width < 96)
-    expectEqual(Picture(try renderer.makeImage()), try renderAfresh(top, at: 4.5), "4.5")
+    #expect(host.renderer.bounds.contains(awake.damage) && awake.damage.width < 96)
+    expectEqual(Picture(try host.renderer.makeImage()), try renderAfresh(top, at: 4.5), "4.5")
   }
 }

@@ -43,34 +43,23 @@ import Testing
   @Test func aHostSleepsWhileTimeStands() throws {
     let top = TimeTests.moving()
     top.timeMap = try Self.winding()
-    top.anchorPoint = .zero
-    top.position = top.bounds.origin
-    let renderer = try CARenderer(
-      destination: .offscreen(width: 96, height: 64, device: .surfaceless))
-    renderer.layer = top
-    renderer.bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
-    func frame(at time: Double) throws -> (damage: CGRect, next: Double) {
-      renderer.beginFrame(atTime: time, timeStamp: nil)
-      defer { renderer.endFrame() }
-      let damage = renderer.updateBounds()
-      try renderer.renderFrame()
-      return (damage, renderer.nextFrameTime())
-    }
-    _ = try frame(at: 0)
-    #expect(try frame(at: 1).next == 1)
-    #expect(try abs(frame(at: 2).next - 3) < 1e-9)
-    let asleep = try frame(at: 2.5)
+    let host = try TimedHost(top)
+    _ = try host.frame(at: 0)
+    #expect(try host.frame(at: 1).next == 1)
+    #expect(try abs(host.frame(at: 2).next - 3) < 1e-9)
+    let asleep = try host.frame(at: 2.5)
     #expect(asleep.damage == .null && abs(asleep.next - 3) < 1e-9)
-    let awake = try frame(at: 3.5)
+    let awake = try host.frame(at: 3.5)
     #expect(awake.next == 3.5 && !awake.damage.isNull)
-    #expect(try frame(at: 5).next == 5.5)
-    #expect(try frame(at: 5.25).damage == .null)
+    #expect(try host.frame(at: 5).next == 5.5)
+    #expect(try host.frame(at: 5.25).damage == .null)
     // Local time 4, the end, is at 8.5.
-    #expect(try frame(at: 8).next == 8)
-    _ = try frame(at: 8.75)
-    #expect(renderer.nextFrameTime() == .infinity)
+    #expect(try host.frame(at: 8).next == 8)
+    _ = try host.frame(at: 8.75)
+    #expect(host.renderer.nextFrameTime() == .infinity)
     expectEqual(
-      Picture(try renderer.makeImage()), try render(TimeTests.still(after: 5)), "after the end")
+      Picture(try host.renderer.makeImage()), try render(TimeTests.still(after: 5)), "after the end"
+    )
   }
 
   @Test func aTreeOfAnotherThreadIsShownInMappedTime() throws {

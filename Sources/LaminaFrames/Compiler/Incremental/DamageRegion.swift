@@ -78,7 +78,7 @@ struct DamageRegion: BitwiseCopyable {
   /// Becomes the rectangle around all of them if that has hardly more pixels than they count.
   mutating func joinIfDense() {
     let whole = bounds
-    guard !isAll, count > 1, area * 8 >= whole.area * 7 else { return }
+    guard !isAll, count > 1, isAlmost(whole) else { return }
     rects[0] = whole
     count = 1
   }
@@ -88,8 +88,11 @@ struct DamageRegion: BitwiseCopyable {
     if isAll { return self }
     var result = DamageRegion()
     for k in 0..<count { result.add(rects[k].intersection(area)) }
-    return result.area * 8 >= area.area * 7 ? .all : result
+    return result.isAlmost(area) ? .all : result
   }
+
+  /// Whether the rectangles count almost as many pixels as `rect`, which contains them.
+  private func isAlmost(_ rect: PixelRect) -> Bool { area * 8 >= rect.area * 7 }
 
   /// The part of the region inside `area`.
   func exactly(in area: PixelRect) -> DamageRegion {

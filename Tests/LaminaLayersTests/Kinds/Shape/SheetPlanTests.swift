@@ -109,6 +109,19 @@ import Testing
           ($0.fillColor, $0.lineWidth) = (nil, CGFloat(width))
         } == (width == 2 ? 1 : 0))
     }
+    // As many points as are looked at, and one more.
+    for count in [128, 129] {
+      let ring = (0..<count).map {
+        let angle = Double($0) * 2 * .pi / Double(count)
+        return point(60 + 50 * cos(angle), 60 + 50 * sin(angle))
+      }
+      #expect(
+        try sheets {
+          $1.addLines(between: ring)
+          $1.closeSubpath()
+          $0.strokeColor = nil
+        } == (count == 128 ? 1 : 0))
+    }
     // Curves in both directions.
     #expect(
       try sheets {
