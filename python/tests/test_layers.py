@@ -12,7 +12,7 @@ from lamina.layers import CLASSES
 
 #: Keys that are no attributes, and why: the library gives them no value that C has a type for, or
 #: they are another attribute's second name.
-WITHOUT_ATTRIBUTE = {"delegate", "layoutManager", "isWrapped"}
+WITHOUT_ATTRIBUTE = {"delegate", "layoutManager", "timeMap", "isWrapped"}
 
 
 def keys(owner):
