@@ -48,6 +48,27 @@ struct ReloadTests {
     #expect(throws: Problem.self) { try library.template("card") }
   }
 
+  /// In a container, templates belong to another user than the one who runs the service.
+  @Test(.enabled(if: getuid() == 0)) func aCopyBelongsToTheService() throws {
+    let folder = try TestFolder()
+    try folder.writeCard()
+    let (card, copy) = (folder.url.path + "/card", folder.url.path + "/copy")
+    try FileManager.default.createDirectory(
+      atPath: card + "/fonts", withIntermediateDirectories: true)
+    try Data("font".utf8).write(to: URL(fileURLWithPath: card + "/fonts/a.ttf"))
+    try FileManager.default.createSymbolicLink(
+      atPath: card + "/fonts/b.ttf", withDestinationPath: "a.ttf")
+    for place in ["", "/scene.caml", "/fonts", "/fonts/a.ttf"] {
+      #expect(chown(card + place, 65_532, 65_532) == 0)
+    }
+    try FolderCopy.make(of: URL(fileURLWithPath: card), at: URL(fileURLWithPath: copy))
+    for path in ["", "/scene.caml", "/template.json", "/fonts", "/fonts/a.ttf", "/fonts/b.ttf"] {
+      var status = stat()
+      #expect(lstat(copy + path, &status) == 0 && status.st_uid == 0, "\(path)")
+    }
+    #expect(FileManager.default.contents(atPath: copy + "/fonts/b.ttf") == Data("font".utf8))
+  }
+
   /// A template goes when its folder is missing twice, and not when nothing can be listed.
   @Test func aFolderThatIsBeingReplacedIsKept() async throws {
     let (folder, library, loader) = try await loaded()

@@ -36,7 +36,8 @@ struct FolderState: Sendable, Equatable {
     self.entries = entries.sorted { $0.path < $1.path }
   }
 
-  private static func paths(in folder: URL) -> [String] {
+  /// What is in a folder, at any depth; a folder comes before what is in it.
+  static func paths(in folder: URL) -> [String] {
     guard let all = FileManager.default.enumerator(atPath: folder.path) else { return [] }
     var paths: [String] = []
     while let path = all.nextObject() as? String, paths.count <= mostFiles { paths.append(path) }

@@ -86,7 +86,7 @@ actor TemplateLoader {
     let copy = copies.appendingPathComponent("\(name)-\(copyCount)")
     do {
       do {
-        try FileManager.default.copyItem(at: place, to: copy)
+        try FolderCopy.make(of: place, at: copy)
       } catch {
         throw NoCopy(why: "\(error)")
       }
