@@ -1,5 +1,5 @@
 // Opens a window with layers and checks what it does. It needs a display, but no user: `make
-// window-check`, on a machine without a screen under `xvfb-run`.
+// window-check`, on a machine without a screen under `scripts/with-display`.
 import LaminaWindow
 import QuartzCore
 

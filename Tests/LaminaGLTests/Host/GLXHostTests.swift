@@ -4,7 +4,7 @@ import Testing
 @testable import LaminaGL
 
 /// A program that draws with GLX on the thread where a renderer is made or used. It needs an X
-/// server: `xvfb-run --auto-servernum swift test --filter GLXHostTests`.
+/// server: `scripts/with-display swift test --filter GLXHostTests`.
 @Suite(.serialized) struct GLXHostTests {
   static let hasServer = ProcessInfo.processInfo.environment["DISPLAY"] != nil
 
