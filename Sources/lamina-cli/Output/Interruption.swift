@@ -23,11 +23,15 @@ enum Interruption {
   ].compactMap { number in
     // If the signal was ignored when this program was started (`nohup`), the program should go on.
     if address(of: signal(number, SIG_IGN)) == address(of: SIG_IGN) { return nil }
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     source.setEventHandler { end(by: number) }
     source.resume()
     return source
   }
+
+  /// It has a thread of its own. Those of the global queue may all wait for an encoder that a
+  /// signal should end.
+  private static let queue = DispatchQueue(label: "lamina.signals")
 
   private static func address(of handler: __sighandler_t?) -> Int {
     unsafeBitCast(handler, to: Int.self)
