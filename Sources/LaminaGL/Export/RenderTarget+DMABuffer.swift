@@ -6,7 +6,7 @@ import LaminaPlan
 // Exports a target as memory that other devices and programs can read.
 //
 // What: the driver exports the target's own memory (`EGL_MESA_image_dma_buf_export`). If it cannot,
-// a GBM buffer is imported as a second target, and the picture is copied there.
+// or refuses, a GBM buffer is imported as a second target, and the picture is copied there.
 extension RenderTarget {
   private typealias Query =
     @convention(c) (
@@ -26,10 +26,18 @@ extension RenderTarget {
   package func exportDMABuffer() throws -> DMABuffer {
     try context.withCurrent {
       let egl = try EGLFunctions()
+      let imports = egl.extensions.contains("EGL_EXT_image_dma_buf_import")
       if egl.extensions.contains("EGL_MESA_image_dma_buf_export") {
-        return try exportOwnMemory(egl)
+        do {
+          return try exportOwnMemory(egl)
+        } catch GLDeviceError.externalTexture(let refusal) where imports {
+          // NVIDIA's driver has the extension also where it has no DRM device to export to.
+          do { return try copyToBuffer(egl) } catch GLDeviceError.externalTexture(let reason) {
+            throw GLDeviceError.externalTexture("\(refusal); and by a copy: \(reason)")
+          }
+        }
       }
-      guard egl.extensions.contains("EGL_EXT_image_dma_buf_import") else {
+      guard imports else {
         throw GLDeviceError.missingExtension(
           "EGL_MESA_image_dma_buf_export",
           neededFor:

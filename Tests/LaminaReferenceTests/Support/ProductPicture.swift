@@ -27,10 +27,10 @@ struct ProductPicture: Equatable {
     }
   }
 
-  /// Whether no channel of any pixel differs by more than `tolerance`.
-  func differs(from other: ProductPicture, atMost tolerance: Int) -> Bool {
-    bytes.count == other.bytes.count
-      && zip(bytes, other.bytes).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
+  /// The largest difference of a channel; 255 if the sizes differ.
+  func largestDifference(from other: ProductPicture) -> Int {
+    guard width == other.width, height == other.height else { return 255 }
+    return zip(bytes, other.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
   }
 
   /// Red, green, blue, alpha, each 0…255.

@@ -9,12 +9,14 @@ enum GLName {
   static let colorReadFormat: Int32 = 0x8B9B
   static let colorReadType: Int32 = 0x8B9A
   static let combinedTextureUnits: Int32 = 0x8B4D
+  static let drawFramebuffer: Int32 = 0x8CA9
   static let framebuffer: Int32 = 0x8D40
   static let linear: Int32 = 0x2601
   static let magFilter: Int32 = 0x2800
   static let minFilter: Int32 = 0x2801
   static let nearest: Int32 = 0x2600
   static let one: Int32 = 1
+  static let readFramebuffer: Int32 = 0x8CA8
   static let rgba: Int32 = 0x1908
   static let rgba8: Int32 = 0x8058
   static let samplerBinding: Int32 = 0x8919

@@ -40,7 +40,12 @@ extension DeviceProbe {
     let size = CGSize(width: side, height: side)
     let first = try OffscreenRenderer(size: size, device: device)
     let drawn = try first.render(KindScenes.opaque(side), at: 0)
-    let buffer = try first.exportDMABuf()
+    let buffer: DMABuffer
+    do { buffer = try first.exportDMABuf() } catch let error as GLDeviceError {
+      // Memory is shared by the kernel's DRM devices. A container may have none of them.
+      guard !FileManager.default.fileExists(atPath: "/dev/dri") else { throw error }
+      return .notAvailable("there is no /dev/dri (\(error))")
+    }
     defer { for plane in buffer.planes { close(plane.descriptor) } }
     let texture = try ExternalTexture(dmaBuffer: buffer, rows: .topFirst, alpha: .opaque)
     let layer = CALayer()

@@ -7,6 +7,7 @@ extension DeviceProbe {
     probe("compile times", Self.compileTimes)
     probe("first picture", Self.firstPicture)
     probe("GPU time per pass", Self.passTimes)
+    probe("calls that wait", Self.waits)
     for side in [256, 1024, 2048] {
       probe("upload of \(side) x \(side)") { try Self.upload($0, side) }
     }

@@ -65,7 +65,8 @@ func poolCheckFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] 
 }
 
 /// `pool-soak N`: one context draws N pictures. Compares its GL objects, and the memory of the
-/// process, after the first and the last tenth.
+/// process, after the first and the last tenth. How large the rings of a frame are depends on how
+/// far the device is behind, so fewer bytes are no mistake.
 func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   let pool = try pool(1, settings)
   let period = max(1, count / 10)
@@ -92,7 +93,7 @@ func poolSoakFigures(_ count: Int, _ settings: RunSettings) throws -> [Figure] {
   guard probes.count == 2 else { throw BenchFailure("the pool was not asked twice") }
   StandardError.line("first tenth: \(probes[0].objects)")
   StandardError.line("last tenth:  \(probes[1].objects)")
-  guard probes[0].objects == probes[1].objects, probes[0].bytes == probes[1].bytes else {
+  guard probes[0].objects == probes[1].objects, probes[0].bytes >= probes[1].bytes else {
     throw BenchFailure("objects in GL grew: \(probes[0]) to \(probes[1])")
   }
   // The system's allocator keeps some freed memory: a few megabytes, whatever the number of

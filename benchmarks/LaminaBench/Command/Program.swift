@@ -127,9 +127,15 @@ struct Program: ParsableCommand {
       for line in try session.ablation(requests) { print(line) }
       return
     }
-    var results = try session.measure(requests)
+    // What was measured is written, also where another scene could not be.
+    var failures = 0
+    var results = try session.measure(requests) { failure in
+      failures += 1
+      StandardError.line("error: \(failure)")
+    }
     if scaling { results.scaling = try session.scaling() }
     try write(results)
+    if failures > 0 { throw ExitCode(1) }
   }
 
   private func write(_ results: Results) throws {

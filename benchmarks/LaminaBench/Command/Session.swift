@@ -17,7 +17,11 @@ struct Session {
     began = Clock.now
   }
 
-  func measure(_ requests: [SceneRequest]) throws -> Results {
+  /// Measures the scenes. `failed` is told of one that cannot be measured, and the next one follows
+  /// unless it throws.
+  func measure(
+    _ requests: [SceneRequest], failed: (BenchFailure) throws -> Void = { throw $0 }
+  ) throws -> Results {
     var results = Results(machine: machine)
     for request in requests {
       progress(request.title)
@@ -34,7 +38,7 @@ struct Session {
               figures: try figures(request.parameter, settings)))
         }
       } catch {
-        throw BenchFailure("\(request.title): \(error)")
+        try failed(BenchFailure("\(request.title): \(error)"))
       }
     }
     progress(nil)
