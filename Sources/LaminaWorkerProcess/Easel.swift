@@ -15,8 +15,9 @@ final class Easel: @unchecked Sendable {
   private let rehearsal: (@Sendable (SceneJob) throws -> Void)?
   private var renderers: [WorkerRenderer] = []
   private static let keptRenderers = 2
-  /// After so many jobs, most programs that pictures need are compiled. The compiler's code alone
-  /// takes 45 MB. Later scenes may need others, so it is given back again, ever more seldom.
+  /// After so many jobs, most programs that pictures need are compiled. The compiler's code takes
+  /// 45 MB, and its tables 7. Later scenes may need other programs, so both are given back again,
+  /// ever more seldom.
   private static let settled = 16
   private let shelf = TemplateShelf()
 
@@ -33,7 +34,9 @@ final class Easel: @unchecked Sendable {
     do {
       lamina_sandbox_begin_thread()
       let first = try renderer(setup.limits)
-      try first.warmUp()
+      // A software rasterizer links a program in a millisecond and keeps a megabyte for it. What
+      // takes it long, the code for the processor, it makes in the first draw.
+      if !first.isSoftware { try first.warmUp() }
       try warmText(first)
       InputFile.use(AskedFiles(link))
       lamina_sandbox_release_memory()
@@ -53,6 +56,7 @@ final class Easel: @unchecked Sendable {
       guard (try? answer(job)) != nil else { return }
       jobs += 1
       guard jobs == release else { continue }
+      guard (try? renderers.forEach { try $0.releaseCompiler() }) != nil else { return }
       lamina_sandbox_release_memory()
       release *= Self.settled
     }

@@ -46,6 +46,31 @@ import LaminaPlan
     return try #require(result)
   }
 
+  /// A program that kept its shaders would keep what the driver made of them.
+  @Test func programsLetGoOfTheirShaders() throws {
+    try withContext { context in
+      let source = ShaderSource(.shape, [], quirks: [])
+      let program = try context.resources.makeProgram(
+        vertex: source.vertex, fragment: source.fragment, label: source.label)
+      defer { context.resources.delete(program) }
+      var attached: GLint = -1
+      context.gl.getProgramiv(program.name, GL_ATTACHED_SHADERS, &attached)
+      #expect(attached == 0)
+      #expect(context.resources.ledger.live(.shader) == 0)
+    }
+  }
+
+  @Test func programsAreMadeAfterTheCompilerWasGivenBack() throws {
+    let expected = try picture(ContextOptions()).pixels
+    try withContext { context in
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      try executor.warmUp()
+      try executor.releaseCompiler()
+      #expect(try render(try .busy(), in: context) == expected)
+    }
+  }
+
   @Test func laterContextsCompileNothing() throws {
     guard try givesPrograms() else { return }
     let expected = try picture(ContextOptions())

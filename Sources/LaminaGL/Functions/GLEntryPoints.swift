@@ -33,6 +33,7 @@ struct GLEntryPoints {
   let deleteSync: @convention(c) (GLsync?) -> Void
   let deleteTextures: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
   let deleteVertexArrays: @convention(c) (GLsizei, UnsafePointer<GLuint>?) -> Void
+  let detachShader: @convention(c) (GLuint, GLuint) -> Void
   let disable: @convention(c) (GLenum) -> Void
   let drawArraysInstanced: @convention(c) (GLenum, GLint, GLint, GLint) -> Void
   let drawElementsInstanced:
@@ -83,6 +84,7 @@ struct GLEntryPoints {
   let programParameteri: @convention(c) (GLuint, GLenum, GLint) -> Void
   let readPixels:
     @convention(c) (GLint, GLint, GLint, GLint, GLenum, GLenum, UnsafeMutableRawPointer?) -> Void
+  let releaseShaderCompiler: @convention(c) () -> Void
   let samplerParameteri: @convention(c) (GLuint, GLenum, GLint) -> Void
   let scissor: @convention(c) (GLint, GLint, GLint, GLint) -> Void
   let shaderSource:
@@ -137,6 +139,7 @@ struct GLEntryPoints {
     deleteSync = try GLEntryPoints.load(.deleteSync)
     deleteTextures = try GLEntryPoints.load(.deleteTextures)
     deleteVertexArrays = try GLEntryPoints.load(.deleteVertexArrays)
+    detachShader = try GLEntryPoints.load(.detachShader)
     disable = try GLEntryPoints.load(.disable)
     drawArraysInstanced = try GLEntryPoints.load(.drawArraysInstanced)
     drawElementsInstanced = try GLEntryPoints.load(.drawElementsInstanced)
@@ -172,6 +175,7 @@ struct GLEntryPoints {
     programBinary = try GLEntryPoints.load(.programBinary)
     programParameteri = try GLEntryPoints.load(.programParameteri)
     readPixels = try GLEntryPoints.load(.readPixels)
+    releaseShaderCompiler = try GLEntryPoints.load(.releaseShaderCompiler)
     samplerParameteri = try GLEntryPoints.load(.samplerParameteri)
     scissor = try GLEntryPoints.load(.scissor)
     shaderSource = try GLEntryPoints.load(.shaderSource)

@@ -30,6 +30,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case deleteSync
   case deleteTextures
   case deleteVertexArrays
+  case detachShader
   case disable
   case drawArraysInstanced
   case drawElementsInstanced
@@ -71,6 +72,7 @@ package enum GLFunction: Int, CaseIterable, Sendable {
   case programBinary
   case programParameteri
   case readPixels
+  case releaseShaderCompiler
   case samplerParameteri
   case scissor
   case shaderSource

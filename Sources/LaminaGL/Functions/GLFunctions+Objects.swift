@@ -76,6 +76,16 @@ extension GLFunctions {
     withUnsafePointer(to: array) { entry.deleteVertexArrays(1, $0) }
   }
 
+  package func detachShader(_ program: GLuint, _ shader: GLuint) {
+    guard enter(.detachShader, "\(program), \(shader)") else { return }
+    entry.detachShader(program, shader)
+  }
+
+  package func releaseShaderCompiler() {
+    guard enter(.releaseShaderCompiler, "") else { return }
+    entry.releaseShaderCompiler()
+  }
+
   package func fenceSync(_ condition: Int32, _ flags: Int32) -> GLsync? {
     guard enter(.fenceSync, "\(condition), \(flags)") else { return nil }
     return entry.fenceSync(GLenum(bitPattern: condition), GLenum(bitPattern: flags))

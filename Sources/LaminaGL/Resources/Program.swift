@@ -93,8 +93,12 @@ extension GLResources {
       abandon(pending)
       throw error
     }
-    deleteShader(pending.vertex)
-    deleteShader(pending.fragment)
+    // A program keeps what the driver made of its shaders, as long as they are attached: 0.2 MB in
+    // Mesa, unless they came from its cache.
+    for shader in [pending.vertex, pending.fragment] where shader != 0 {
+      gl.detachShader(pending.name, shader)
+      deleteShader(shader)
+    }
     return LinkedProgram(name: pending.name)
   }
 
