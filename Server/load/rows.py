@@ -30,9 +30,15 @@ def ask(server, script, format, seconds, connections, **environment):
     return result, server.busy() - before
 
 
-def capacity(server, seconds, first=0):
-    """Pictures a second."""
-    return ask(server, "distinct.lua", "png", seconds, 4, FIRST=str(first))[0].rate(200)
+def capacity(server, seconds):
+    """Pictures a second, and the part of the processors that the client leaves to the server."""
+    result, _ = ask(server, "distinct.lua", "png", seconds, 4, FIRST="0")
+    return result.rate(200), left(result, seconds)
+
+
+def left(result, seconds):
+    """The part of this machine's processors that a client does not use."""
+    return 1 - result.clients / (os.cpu_count() * seconds)
 
 
 def warm(server):
@@ -61,7 +67,7 @@ def latency(folder, seconds):
     """Times at 70 % of the throughput, with even gaps and with those of independent clients."""
     with Server(folder, cacheBytes=0) as server:
         warm(server)
-        rate = 0.7 * capacity(server, seconds)
+        rate = 0.7 * capacity(server, seconds)[0]
         for first, is_random in [(100_000, False), (200_000, True)]:
             result = clients.offer(
                 server.port, lambda number: card(first + number), rate, seconds, is_random)
@@ -76,17 +82,19 @@ def overload(folder, seconds):
     """Four times what it can, and /healthz meanwhile."""
     with Server(folder, cacheBytes=0) as server:
         warm(server)
-        most = capacity(server, seconds)
+        most, share = capacity(server, seconds)
         health = clients.hey(server.address("/healthz"), seconds, 20)
         before = server.busy()
         result = clients.offer(
             server.port, lambda number: card(300_000 + number), 4 * most, seconds)
         busy = server.busy() - before
         good = result.statuses.get(200, 0)
+        part = good / seconds / most
         delays, wrong = clients.times(health)
         show("4x", (
             f"{most:.0f}/s alone; of {4 * most:.0f}/s offered {good / seconds:.0f}/s are pictures,"
-            f" {good / seconds / most * 100:.0f} %, {busy / max(good, 1) * 1_000:.1f} ms of"
+            f" {part * 100:.0f} %, and {part * share / left(result, seconds) * 100:.0f} % of what the"
+            f" client leaves; {busy / max(good, 1) * 1_000:.1f} ms of"
             f" processors each, the client {result.clients:.1f} s; others {result.others}"))
         show("/healthz", (
             f"p50 {clients.percentile(delays, 0.5):.1f} ms, p99"
@@ -97,7 +105,7 @@ def term(folder, seconds):
     """SIGTERM at 70 % load. The client stops when /readyz says 503, as a balancer does."""
     with Server(folder, cacheBytes=0, drainSeconds=1) as server:
         warm(server)
-        rate = 0.7 * capacity(server, seconds)
+        rate = 0.7 * capacity(server, seconds)[0]
         ready = [True]
 
         def watch():

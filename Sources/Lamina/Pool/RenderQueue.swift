@@ -110,7 +110,7 @@ final class RenderQueue: @unchecked Sendable {
       if let job { self?.end(job, .failure(RenderPoolError.deadlineExceeded)) }
     }
     job.timer = timer
-    DispatchQueue.global().asyncAfter(deadline: Self.dispatchTime(deadline), execute: timer)
+    DeadlineQueue.run(at: deadline, timer)
   }
 
   // MARK: Workers
@@ -190,15 +190,11 @@ final class RenderQueue: @unchecked Sendable {
       }
       guard let number else { return continuation.resume(returning: true) }
       guard let end else { return }
-      DispatchQueue.global().asyncAfter(deadline: Self.dispatchTime(end)) { [self] in
-        locked { farewells.removeValue(forKey: number) }?.resume(returning: false)
-      }
+      DeadlineQueue.run(
+        at: end,
+        DispatchWorkItem { [self] in
+          locked { farewells.removeValue(forKey: number) }?.resume(returning: false)
+        })
     }
-  }
-
-  /// Limited to about a century, because the clock's numbers cannot hold much more.
-  private static func dispatchTime(_ instant: ContinuousClock.Instant) -> DispatchTime {
-    let left = ContinuousClock.now.duration(to: instant).components
-    return .now() + min(max(Double(left.seconds) + Double(left.attoseconds) * 1e-18, 0), 3e9)
   }
 }

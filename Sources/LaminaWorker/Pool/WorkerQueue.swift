@@ -86,9 +86,7 @@ final class WorkerQueue: @unchecked Sendable {
     continuation?.resume(with: result)
     guard isRunning else { return }
     if case .failure(is CancellationError) = result, cancelTime > .zero {
-      DispatchQueue.global().asyncAfter(deadline: .now() + cancelTime / .seconds(1)) {
-        self.giveUp(task)
-      }
+      DeadlineQueue.run(at: .now + cancelTime, DispatchWorkItem { self.giveUp(task) })
     } else {
       giveUp(task)
     }
@@ -123,12 +121,11 @@ final class WorkerQueue: @unchecked Sendable {
 
   private func startTimer(of task: WorkerTask) {
     guard let deadline = task.job.deadline else { return }
-    let seconds = min(ContinuousClock.now.duration(to: deadline) / .seconds(1), 3e9)
     let timer = DispatchWorkItem { [weak self, weak task] in
       if let task { self?.end(task, .failure(RenderPoolError.deadlineExceeded)) }
     }
     task.timer = timer
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: timer)
+    DeadlineQueue.run(at: deadline, timer)
   }
 
   // MARK: Slots
