@@ -93,9 +93,9 @@ def overload(folder, seconds):
         delays, wrong = clients.times(health)
         show("4x", (
             f"{most:.0f}/s alone; of {4 * most:.0f}/s offered {good / seconds:.0f}/s are pictures,"
-            f" {part * 100:.0f} %, and {part * share / left(result, seconds) * 100:.0f} % of what the"
-            f" client leaves; {busy / max(good, 1) * 1_000:.1f} ms of"
-            f" processors each, the client {result.clients:.1f} s; others {result.others}"))
+            f" {part * 100:.0f} %, and {part * share / left(result, seconds) * 100:.0f} % of what"
+            f" the client leaves; {busy / max(good, 1) * 1_000:.1f} ms of processors each, the"
+            f" client {result.clients:.1f} s; others {result.others}"))
         show("/healthz", (
             f"p50 {clients.percentile(delays, 0.5):.1f} ms, p99"
             f" {clients.percentile(delays, 0.99):.1f} ms of {len(delays)}; others {wrong}"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures Lamina and ThorVG with the same Lottie files, in turn, and prints a table.
+"""Measures Lamina, ThorVG and rlottie with the same Lottie files, in turn, and prints a table.
 
-    pip install thorvg-python
+    pip install thorvg-python rlottie-python
     PYTHONPATH=python LAMINA_LIBRARY=…/liblamina.so benchmarks/lottie/compare.py FILE…
 
 With the path of lottie-web's `lottie.min.js` in `LOTTIE_WEB`, lottie-web is measured too, in a
@@ -10,7 +10,8 @@ headless Chromium (`pip install playwright`, and Debian's `chromium` or the prog
 Each file is opened and drawn in a process of its own, once by each player, and again until each has
 had three processes; the medians count. All draw 60 frames over the file's length, 512 pixels on the
 longer side, on the processor: into memory of the program as premultiplied BGRA, or, in Chromium, as
-screenshots with a transparent background, which are PNG files.
+screenshots with a transparent background, which are PNG files. A player that is not installed is
+left out. rlottie draws whole frames only, the others what lies between two of them, too.
 
 - `ms`: processor time of all threads for a frame, in milliseconds. The same frames were drawn once
   before, so that nothing is compiled or loaded any more.
@@ -27,6 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 
 SIDE, FRAMES, RUNS = 512, 60, 3
 EMPTY = '{"v":"5.9.0","fr":30,"ip":0,"op":60,"w":512,"h":512,"layers":[]}'
@@ -107,6 +109,32 @@ class ThorVG(InProcess):
         self.canvas.sync()
 
 
+class RLottie(InProcess):
+    """rlottie, whose own threads are not used."""
+
+    def __init__(self):
+        import ctypes
+
+        import rlottie_python
+        self.array, self.library = ctypes.c_char, rlottie_python
+
+    def open(self, path):
+        self.animation = self.library.LottieAnimation.from_file(path)
+        return self.animation.lottie_animation_get_size()
+
+    def prepare(self, width, height):
+        self.pixels = (self.array * (width * height * 4))()
+        # The first frame by the package's own call, which tells Python the types of the function.
+        # That call makes a new buffer and a copy of it, so the frames below do without it.
+        self.animation.lottie_animation_render(0, width=width, height=height)
+        self.size = (width, height, width * 4)
+        self.frames = self.animation.lottie_animation_get_totalframe()
+
+    def show(self, progress):
+        self.animation.rlottie_lib.lottie_animation_render(
+            self.animation.animation_p, int(progress * self.frames), self.pixels, *self.size)
+
+
 class Chromium:
     """lottie-web's SVG renderer in a headless Chromium without a GPU."""
 
@@ -181,7 +209,8 @@ class Chromium:
         self.playwright.stop()
 
 
-PLAYERS = {"lamina": Lamina, "thorvg": ThorVG, "chromium": Chromium}
+PLAYERS = {"lamina": Lamina, "thorvg": ThorVG, "rlottie": RLottie, "chromium": Chromium}
+PACKAGES = {"thorvg": "thorvg_python", "rlottie": "rlottie_python"}
 
 
 def child(name, path):
@@ -210,7 +239,8 @@ def run(name, path):
 
 
 def compare(paths):
-    names = ["lamina", "thorvg"] + (["chromium"] if "LOTTIE_WEB" in os.environ else [])
+    names = ["lamina", *(name for name, package in PACKAGES.items() if find_spec(package))]
+    names += ["chromium"] if "LOTTIE_WEB" in os.environ else []
     empty = {name: run(name, "")["mb"] for name in names}
     print(f"{'':32}  " + "  ".join(f"{name:>24}" for name in names))
     print(f"{'file':32}  " + "  ".join([f"{'ms':>8}{'open':>8}{'MB':>8}"] * len(names))

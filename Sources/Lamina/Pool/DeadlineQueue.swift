@@ -9,8 +9,8 @@ package enum DeadlineQueue {
   /// About a century: the clock's numbers cannot hold much more.
   private static let longest = 3e9
 
-  /// Runs `work` at `instant`, or at once if that has passed, unless it is cancelled before. It must
-  /// be short, since others wait for it.
+  /// Runs `work` at `instant`, or at once if that has passed, unless it is cancelled before. It
+  /// must be short, since others wait for it.
   package static func run(at instant: ContinuousClock.Instant, _ work: DispatchWorkItem) {
     let seconds = ContinuousClock.now.duration(to: instant) / .seconds(1)
     queue.asyncAfter(deadline: .now() + min(max(seconds, 0), longest), execute: work)
