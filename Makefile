@@ -187,12 +187,7 @@ bench-peers: deps ## install other engines and compare; options: PEERS="sprites 
 
 .PHONY: bench-players
 bench-players: library ## compare shapes and Lottie files with other players; FILES="a.json"
-	@[ -x benchmarks/peers/.venv/bin/pip ] || python3 -m venv benchmarks/peers/.venv
-	@benchmarks/peers/.venv/bin/pip install -q --disable-pip-version-check thorvg-python \
-	  rlottie-python
-	@for part in shapes/compare.py "lottie/compare.py $(or $(FILES),Examples/Lottie/*.json)"; do \
-	  PYTHONPATH=python LAMINA_LIBRARY="$$($(RELEASE) --show-bin-path)/libLaminaC.so" \
-	    benchmarks/peers/.venv/bin/python benchmarks/$$part || exit; done
+	@benchmarks/players "$$($(RELEASE) --show-bin-path)/libLaminaC.so" $(FILES)
 
 .PHONY: driver-check device-check release-folder
 device-check: deps

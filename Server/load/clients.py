@@ -36,6 +36,11 @@ class Result:
     def others(self):
         return {status: count for status, count in self.statuses.items() if status != 200}
 
+    @property
+    def left(self):
+        """The part of this machine's processors that the client does not use."""
+        return 1 - self.clients / (os.cpu_count() * self.seconds)
+
     def time(self, part):
         return percentile(self.times, part)
 

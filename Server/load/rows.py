@@ -31,14 +31,8 @@ def ask(server, script, format, seconds, connections, **environment):
 
 
 def capacity(server, seconds):
-    """Pictures a second, and the part of the processors that the client leaves to the server."""
-    result, _ = ask(server, "distinct.lua", "png", seconds, 4, FIRST="0")
-    return result.rate(200), left(result, seconds)
-
-
-def left(result, seconds):
-    """The part of this machine's processors that a client does not use."""
-    return 1 - result.clients / (os.cpu_count() * seconds)
+    """Pictures as fast as they come."""
+    return ask(server, "distinct.lua", "png", seconds, 4, FIRST="0")[0]
 
 
 def warm(server):
@@ -67,7 +61,7 @@ def latency(folder, seconds):
     """Times at 70 % of the throughput, with even gaps and with those of independent clients."""
     with Server(folder, cacheBytes=0) as server:
         warm(server)
-        rate = 0.7 * capacity(server, seconds)[0]
+        rate = 0.7 * capacity(server, seconds).rate(200)
         for first, is_random in [(100_000, False), (200_000, True)]:
             result = clients.offer(
                 server.port, lambda number: card(first + number), rate, seconds, is_random)
@@ -82,7 +76,8 @@ def overload(folder, seconds):
     """Four times what it can, and /healthz meanwhile."""
     with Server(folder, cacheBytes=0) as server:
         warm(server)
-        most, share = capacity(server, seconds)
+        alone = capacity(server, seconds)
+        most = alone.rate(200)
         health = clients.hey(server.address("/healthz"), seconds, 20)
         before = server.busy()
         result = clients.offer(
@@ -93,7 +88,7 @@ def overload(folder, seconds):
         delays, wrong = clients.times(health)
         show("4x", (
             f"{most:.0f}/s alone; of {4 * most:.0f}/s offered {good / seconds:.0f}/s are pictures,"
-            f" {part * 100:.0f} %, and {part * share / left(result, seconds) * 100:.0f} % of what"
+            f" {part * 100:.0f} %, and {part * alone.left / result.left * 100:.0f} % of what"
             f" the client leaves; {busy / max(good, 1) * 1_000:.1f} ms of processors each, the"
             f" client {result.clients:.1f} s; others {result.others}"))
         show("/healthz", (
@@ -105,7 +100,7 @@ def term(folder, seconds):
     """SIGTERM at 70 % load. The client stops when /readyz says 503, as a balancer does."""
     with Server(folder, cacheBytes=0, drainSeconds=1) as server:
         warm(server)
-        rate = 0.7 * capacity(server, seconds)[0]
+        rate = 0.7 * capacity(server, seconds).rate(200)
         ready = [True]
 
         def watch():

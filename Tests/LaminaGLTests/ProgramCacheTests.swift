@@ -66,7 +66,7 @@ import LaminaPlan
       let executor = PlanExecutor(context: context)
       defer { executor.releaseAll() }
       try executor.warmUp()
-      try executor.releaseCompiler()
+      try context.releaseCompiler()
       #expect(try render(try .busy(), in: context) == expected)
     }
   }

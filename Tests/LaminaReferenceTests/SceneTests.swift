@@ -66,7 +66,7 @@ import Testing
       if actual == expected { continue }
       let difference = actual.largestDifference(from: expected)
       let steps = ["shortcuts": 2, "dithering": 4, "equations": 2, "all": 4][option]
-      if let steps, difference <= (name.family == .gradients ? steps : min(steps, 2)) { continue }
+      if let steps, difference <= (name.family == .gradients ? steps : 2) { continue }
       let place = actual.saveFailure("\(name)-without-\(option)", expected: expected)
       Issue.record(
         "\(name) without \(option) is another picture, by \(difference)/255 at most; \(place)")

@@ -20,6 +20,7 @@ left out. rlottie draws whole frames only, the others what lies between two of t
   Chromium it is what its processes hold at the end.
 """
 
+import ctypes
 import json
 import os
 import resource
@@ -110,20 +111,18 @@ class ThorVG(InProcess):
 
 
 class RLottie(InProcess):
-    """rlottie, whose own threads are not used."""
+    """rlottie. What its own threads do counts, too."""
 
     def __init__(self):
-        import ctypes
-
         import rlottie_python
-        self.array, self.library = ctypes.c_char, rlottie_python
+        self.library = rlottie_python
 
     def open(self, path):
         self.animation = self.library.LottieAnimation.from_file(path)
         return self.animation.lottie_animation_get_size()
 
     def prepare(self, width, height):
-        self.pixels = (self.array * (width * height * 4))()
+        self.pixels = ctypes.create_string_buffer(width * height * 4)
         # The first frame by the package's own call, which tells Python the types of the function.
         # That call makes a new buffer and a copy of it, so the frames below do without it.
         self.animation.lottie_animation_render(0, width=width, height=height)

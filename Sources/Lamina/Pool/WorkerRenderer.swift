@@ -29,12 +29,12 @@ package final class WorkerRenderer {
   /// Compiles the programs that pictures usually need.
   package func warmUp() throws { try engine.warmUp() }
 
-  /// Has the driver give back what it compiles with: see ``PlanExecutor/releaseCompiler()``.
-  package func releaseCompiler() throws { try engine.releaseCompiler() }
+  /// Has the driver give back what it compiles with: see ``GLContext/releaseCompiler()``.
+  package func releaseCompiler() throws { try context.releaseCompiler() }
 
   var context: GLContext { engine.context }
   /// Whether the device is a software rasterizer.
-  package var isSoftware: Bool { engine.context.capabilities.isSoftware }
+  package var isSoftware: Bool { context.capabilities.isSoftware }
   package var limits: RenderLimits { engine.limits }
   /// The statistics of the last picture.
   package var statistics: CARenderStatistics { engine.statistics }

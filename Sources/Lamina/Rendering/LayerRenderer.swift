@@ -220,9 +220,6 @@ package final class LayerRenderer {
   /// Compiles the programs that pictures usually need.
   package func warmUp() throws { try attempt { try executor.warmUp() } }
 
-  /// Has the driver give back what it compiles with: see ``PlanExecutor/releaseCompiler()``.
-  package func releaseCompiler() throws { try attempt { try executor.releaseCompiler() } }
-
   /// Measures the device's time of later frames: see ``PlanExecutor/timePasses()``.
   package func timePasses() throws { try attempt { try executor.timePasses() } }
 

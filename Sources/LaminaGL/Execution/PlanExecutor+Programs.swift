@@ -84,10 +84,4 @@ extension PlanExecutor {
       }
     }
   }
-
-  /// Has the driver give back what it compiles with: 7 MB in Mesa, for all contexts of the process.
-  /// The next program that is missing takes some milliseconds longer. Throws ``GLDeviceError``.
-  package func releaseCompiler() throws {
-    try context.withCurrent { context.gl.releaseShaderCompiler() }
-  }
 }

@@ -81,11 +81,6 @@ extension GLFunctions {
     entry.detachShader(program, shader)
   }
 
-  package func releaseShaderCompiler() {
-    guard enter(.releaseShaderCompiler, "") else { return }
-    entry.releaseShaderCompiler()
-  }
-
   package func fenceSync(_ condition: Int32, _ flags: Int32) -> GLsync? {
     guard enter(.fenceSync, "\(condition), \(flags)") else { return nil }
     return entry.fenceSync(GLenum(bitPattern: condition), GLenum(bitPattern: flags))
@@ -227,6 +222,11 @@ extension GLFunctions {
   package func programParameteri(_ program: GLuint, _ name: Int32, _ value: Int32) {
     guard enter(.programParameteri, "\(program), \(name), \(value)") else { return }
     entry.programParameteri(program, GLenum(bitPattern: name), value)
+  }
+
+  package func releaseShaderCompiler() {
+    guard enter(.releaseShaderCompiler, "") else { return }
+    entry.releaseShaderCompiler()
   }
 
   package func shaderSource(

@@ -23,37 +23,34 @@ extension DeviceProbe {
         gl.blitFramebuffer(from: area, to: area, GLName.colorBit, GLName.nearest)
       }
     }
-    let calls: [(name: String, body: () throws -> Void)] = [
-      ("flush", { gl.flush() }),
-      ("error", { _ = gl.getError() }),
-      ("fence", { resources.delete(try resources.makeFence()) }),
-      ("reset status", { _ = gl.getGraphicsResetStatus() }),
-      ("no call", {}),
-    ]
-    var figures: [Figure] = []
-    var (leaving, whole): ([Double], [Double]) = ([], [])
-    for (name, body) in calls {
-      var own: [Double] = []
-      (leaving, whole) = ([], [])
+    /// Milliseconds of a call after the work, of leaving the context then, and until all is done.
+    func measure(_ call: () throws -> Void) throws -> (call: Double, leaving: Double, whole: Double)
+    {
+      var (calls, leaving, whole): ([Double], [Double], [Double]) = ([], [], [])
       try repeated(least: 3, most: 9, seconds: 1) { _ in
         let start = ContinuousClock.now
         var end = start
         try context.withCurrent {
           work()
           let begin = ContinuousClock.now
-          try body()
-          own.append(milliseconds(since: begin))
+          try call()
+          calls.append(milliseconds(since: begin))
           end = .now
         }
         leaving.append(milliseconds(since: end))
         try context.withCurrent { gl.finish() }
         whole.append(milliseconds(since: start))
       }
-      figures.append(Figure(name, median(own), "ms"))
+      return (median(calls), median(leaving), median(whole))
     }
-    // Nothing has waited before in the last of these.
-    figures.append(Figure("leaving the context", median(leaving), "ms"))
-    figures.append(Figure("until done", median(whole), "ms"))
+    let alone = try measure {}
+    let figures = [
+      Figure("flush", try measure { gl.flush() }.call, "ms"),
+      Figure("error", try measure { _ = gl.getError() }.call, "ms"),
+      Figure("fence", try measure { resources.delete(try resources.makeFence()) }.call, "ms"),
+      Figure("reset status", try measure { _ = gl.getGraphicsResetStatus() }.call, "ms"),
+      Figure("leaving the context", alone.leaving, "ms"), Figure("until done", alone.whole, "ms"),
+    ]
     try context.withCurrent { try resources.check("copying textures") }
     return Answer(
       figures.map { "\($0.name) \(text($0.value))" }.joined(separator: ", ") + " ms",

@@ -86,8 +86,9 @@ def _quiet(words, **options):
         raise RuntimeError(f"{' '.join(words)}: {done.stdout.strip()[-800:]}")
 
 
-def _install(folder):
-    missing = _missing_packages(folder.apt)
+def install(apt, pip):
+    """Installs Debian packages, and Python packages into the environment of peers."""
+    missing = _missing_packages(apt)
     if missing:
         root = [] if os.geteuid() == 0 else ["sudo", "-n"]
         environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
@@ -97,7 +98,7 @@ def _install(folder):
         except RuntimeError:
             _quiet(root + ["apt-get", "update"], env=environment)
             _quiet(install, env=environment)
-    if folder.pip:
+    if pip:
         if not (VENV / "bin" / "python").exists():
             _quiet([sys.executable, "-m", "venv", str(VENV)])
         shown = subprocess.run(
@@ -106,7 +107,7 @@ def _install(folder):
             text=True,
         )
         present = {entry["name"].lower() for entry in json.loads(shown.stdout or "[]")}
-        wanted = [name for name in folder.pip if name.split("==")[0].lower() not in present]
+        wanted = [name for name in pip if name.split("==")[0].lower() not in present]
         if wanted:
             _quiet(
                 [str(VENV / "bin" / "pip"), "install", "-q", "--disable-pip-version-check", *wanted]
@@ -131,7 +132,7 @@ def ready(names, installs):
             continue
         try:
             if installs:
-                _install(folder)
+                install(folder.apt, folder.pip)
             if folder.build:
                 _quiet(folder.build, cwd=ROOT)
         except (RuntimeError, OSError) as error:
