@@ -78,6 +78,11 @@ let package = Package(
         "LaminaGeometry", "LaminaGraphics", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["README.md"]),
+    // Plans that only fill and copy, drawn in memory.
+    .target(name: "CPixels", exclude: ["README.md"]),
+    .target(
+      name: "LaminaPixels", dependencies: ["LaminaGraphics", "LaminaPlan", "CPixels"],
+      exclude: ["README.md"]),
     .target(
       name: "LaminaFrames",
       dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaPlan"], exclude: ["README.md"]),
@@ -90,7 +95,9 @@ let package = Package(
       exclude: ["README.md", "Animation/README.md", "Tree/README.md"]),
     .target(
       name: "LaminaGL",
-      dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaPlan", "CEGL", "CGLES", "CGBM"],
+      dependencies: [
+        "LaminaGeometry", "LaminaGraphics", "LaminaPlan", "LaminaPixels", "CEGL", "CGLES", "CGBM",
+      ],
       exclude: ["README.md"],
       resources: [.embedInCode("shaders")]),
     .target(
@@ -180,7 +187,7 @@ let package = Package(
       path: "Tests/LaminaGLProbe"),
     .testTarget(
       name: "LaminaGLTests",
-      dependencies: ["LaminaGL", "LaminaFrames", "LaminaPlan", "lamina-gl-probe"]),
+      dependencies: ["LaminaGL", "LaminaFrames", "LaminaPixels", "LaminaPlan", "lamina-gl-probe"]),
     .testTarget(name: "LaminaSceneTests", dependencies: ["LaminaDocument", "LaminaScene"]),
     .testTarget(name: "LaminaLottieTests", dependencies: ["Lamina", "LaminaLottie"]),
     // Draws the card of the examples too, whose files are links.

@@ -8,10 +8,8 @@ import LaminaPlan
 /// Uploads of parts of a source into a page.
 @Suite(.serialized) struct UploadTests {
   /// Rows go straight from the source, or by way of another channel order.
-  @Test(arguments: [false, true])
-  func onlyThePartIsCopied(avoidsBGRA: Bool) throws {
-    var options = ContextOptions()
-    options.avoidsBGRA = avoidsBGRA
+  @Test(arguments: [ContextOptions.avoidingBGRA, .usual, .inMemory])
+  func onlyThePartIsCopied(options: ContextOptions) throws {
     try withContext(options) { context in
       let executor = PlanExecutor(context: context)
       let target = try RenderTarget(context: context, width: 6, height: 5)
@@ -41,10 +39,10 @@ import LaminaPlan
 
   /// A page holds the same texels, whether they were converted before or on their way, and in the
   /// opposite order of rows if that is asked for.
-  @Test(arguments: [false, true], [false, true])
-  func texelsAreConvertedAndReversedOnTheirWay(avoidsBGRA: Bool, isReversed: Bool) throws {
-    var options = ContextOptions()
-    options.avoidsBGRA = avoidsBGRA
+  @Test(arguments: [ContextOptions.avoidingBGRA, .usual, .inMemory], [false, true])
+  func texelsAreConvertedAndReversedOnTheirWay(
+    options: ContextOptions, isReversed: Bool
+  ) throws {
     try withContext(options) { context in
       func picture(isDirect: Bool, _ source: TexelSource) throws -> Pixels {
         let executor = PlanExecutor(context: context)

@@ -28,7 +28,7 @@ extension OffscreenRenderer {
   /// renderer: do not delete it or write to it.
   public var targetTexture: TargetTexture? {
     guard let target = shown?.target, let texture = target.texture,
-      let handles = try? context.eglHandles()
+      let handles = try? context.eglHandles(), (try? target.leaveMemory()) != nil
     else { return nil }
     return TargetTexture(
       name: texture.name, context: handles.context, display: handles.display, width: target.width,
@@ -62,6 +62,7 @@ extension OffscreenRenderer {
     guard let target = shown?.target else {
       throw GLDeviceError.invalidRequest("an export before the first frame was drawn")
     }
+    try target.leaveMemory()
     return target
   }
 }

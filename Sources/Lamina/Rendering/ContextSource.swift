@@ -29,6 +29,7 @@ extension ContextOptions {
     self.init(limits: limits)
     ways = DeviceWays(Self.switches.lazy.filter { options.contains($0.option) }.map(\.way))
     sparesPrograms = options.contains(.sparing)
+    drawsInMemory = options.contains(.memory)
     programFolder = ProcessInfo.processInfo.environment["LAMINA_PROGRAM_CACHE"]
   }
 

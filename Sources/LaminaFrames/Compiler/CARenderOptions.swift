@@ -98,8 +98,14 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// drawn as images. Off: each part of a shape has a mask that a program draws in its colour.
   ///
   /// Sheets have the exact coverage of each pixel. A mask that is turned or scaled is sampled, so
-  /// pixels at edges differ. Shapes that overlap themselves have masks in any case.
+  /// pixels at edges differ. Gradients that shapes mask lie on sheets too, and may differ by a
+  /// step.
   public static let sheets = CARenderOptions(rawValue: 67_108_864)
+
+  /// On a software rasterizer, frames of pictures of up to a million pixels are drawn in memory and
+  /// without GL, as long as all that they do is to fill and to copy whole pixels. Off: GL draws all
+  /// frames. Only llvmpipe's rounding is known well enough for it.
+  public static let memory = CARenderOptions(rawValue: 134_217_728)
 
   /// All optimisations.
   public static let all: CARenderOptions = [
@@ -107,7 +113,7 @@ public struct CARenderOptions: OptionSet, Sendable {
     .damage,
     .occlusion, .clearing, .reading, .dithering, .blocks, .lanes,
     .packing, .discarding, .mapping, .staging, .indexing, .compiling, .equations,
-    .converting, .reversing, .sparing, .sheets,
+    .converting, .reversing, .sparing, .sheets, .memory,
   ]
 
   /// The name of each option in `LAMINA_DISABLE`.
@@ -121,7 +127,7 @@ public struct CARenderOptions: OptionSet, Sendable {
     ("mapping", .mapping), ("staging", .staging), ("indexing", .indexing),
     ("compiling", .compiling), ("equations", .equations), ("converting", .converting),
     ("reversing", .reversing), ("sparing", .sparing),
-    ("sheets", .sheets),
+    ("sheets", .sheets), ("memory", .memory),
   ]
 
   /// All options except those that `LAMINA_DISABLE` names, separated by commas or spaces. Unknown

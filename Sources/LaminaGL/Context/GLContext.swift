@@ -34,6 +34,12 @@ package final class GLContext {
     capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch
   }
 
+  /// Whether plans that only fill and copy are drawn in memory. The bytes are known for llvmpipe.
+  var drawsInMemory: Bool {
+    options.drawsInMemory && capabilities.roundsBeforeBlending && pixelOrder == .bgra
+      && !options.countsAsHardware
+  }
+
   /// Whether copies fetch texels by their positions.
   let fetchesCopies: Bool
 

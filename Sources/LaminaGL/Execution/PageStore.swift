@@ -142,6 +142,19 @@ struct PageStore {
     return texture
   }
 
+  /// Makes the texture of a page of colours, and copies its texels from memory. Binds the texture
+  /// to the active unit. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  mutating func put(_ memory: StoreMemory, as id: Int, resources: GLResources) throws {
+    let page = TexturePage(id: id, width: memory.width, height: memory.height)
+    _ = try makeTexture(page, resources)
+    let source = TexelSource.store(memory)
+    var (rows, staging) = (RowState(), StagingRing?.none)
+    defer { rows.reset(resources.gl) }
+    try copy(
+      TextureUpload(page: 0, x: 0, y: 0, source: source, part: source.bounds), &rows, &staging,
+      resources)
+  }
+
   private mutating func copy(
     _ upload: TextureUpload, _ rows: inout RowState, _ staging: inout StagingRing?,
     _ resources: GLResources

@@ -1,6 +1,7 @@
 import CGLES
 import Dispatch
 import LaminaGraphics
+import LaminaPixels
 import LaminaPlan
 
 /// Draws frame plans: it runs the uploads, then the passes. A pass draws instances or works on
@@ -15,7 +16,9 @@ package final class PlanExecutor {
   package private(set) var generation = 0
 
   var programs = ProgramSet()
-  private(set) var pages = PageStore()
+  var pages = PageStore()
+  /// Draws the frames; nil once one needed GL, or if the context does not draw in memory.
+  var memory: PixelExecutor?
   private(set) var imports = ImportStore()
   var stream = InstanceStream()
   /// Guards the memory that frames write without asking the driver to wait; nil if there is none.
@@ -36,10 +39,11 @@ package final class PlanExecutor {
     isSoftware = context.capabilities.isSoftware
     if !context.ways.isDisjoint(with: [.mapping, .staging]) { ring = FrameRing() }
     if context.ways.contains(.staging) { staging = StagingRing() }
+    if context.drawsInMemory { memory = PixelExecutor() }
   }
 
   /// The number of texture pages held.
-  package var pageCount: Int { pages.count }
+  package var pageCount: Int { pages.count + (memory?.memory.count ?? 0) }
 
   /// Draws `plan` into `target`. A plan without passes clears the target, unless the plan keeps its
   /// contents.
@@ -59,6 +63,11 @@ package final class PlanExecutor {
       targetWidth: target.width, targetHeight: target.height,
       framebufferFetch: context.framebufferFetch, blendEquations: context.blendEquations)
     let statistics = try context.withCurrent {
+      if memory != nil {
+        if mayDrawInMemory(plan, into: target) { return try drawInMemory(plan, into: target) }
+        try leaveMemory()
+      }
+      try target.leaveMemory()
       let selection = try target.beginUse()
       defer { target.endUse(selection) }
       // In a context that shares nothing, equal names are different textures.
@@ -156,8 +165,9 @@ package final class PlanExecutor {
 
   /// Releases everything, or all but the programs: they take long to make, and only their uniforms
   /// may be wrong.
-  private func release(keepsPrograms: Bool) {
+  func release(keepsPrograms: Bool) {
     generation += 1
+    if memory != nil { memory = PixelExecutor() }
     try? context.withCurrent {
       let resources = context.resources
       if keepsPrograms { programs.forgetUniforms(resources) } else { programs.deleteAll(resources) }

@@ -29,6 +29,10 @@ extension RenderTarget {
     let all = PixelRect(
       minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
     let parts = (rectangles ?? [all]).map { $0.intersection(all) }.filter { !$0.isEmpty }
+    if let memory {
+      copyMemory(memory, into: base, bytesPerRow: bytesPerRow, parts)
+      return
+    }
     if parts.count > 1, context.ways.contains(.packing) {
       let count = parts.reduce(0) { $0 + $1.width * $1.height * 4 }
       if count <= byteCount { return try readPacked(parts, count, into: base, bytesPerRow) }
@@ -127,6 +131,7 @@ extension RenderTarget {
   /// Calls `body` with the order to read in, while the picture can be read.
   private func reading(_ body: (_ order: PixelOrder) -> Void) throws {
     try context.withCurrent {
+      if memory != nil { try leaveMemory() }
       let selection = try beginUse()
       defer { endUse(selection) }
       try bindForReading()

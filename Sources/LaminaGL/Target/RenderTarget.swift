@@ -1,5 +1,6 @@
 import CGLES
 import LaminaGraphics
+import LaminaPlan
 
 /// What plans are drawn into: our own offscreen texture, or a host's framebuffer or texture.
 ///
@@ -17,6 +18,12 @@ package final class RenderTarget {
   /// The format of the host's pixels; nil for our own.
   let surface: HostSurface?
   private let ownsTexture: Bool
+  /// The picture, if it is in memory and not in the texture.
+  var memory: StoreMemory?
+  /// Whether the picture may not be in memory any more.
+  var hasLeftMemory = false
+  /// Whether the target is a texture that we have made.
+  var isOwnTexture: Bool { ownsTexture && surface == nil }
   let ownsFramebuffer: Bool
   /// The buffer for reading a multisampled target, if one was needed.
   var resolve: ResolveBuffer?

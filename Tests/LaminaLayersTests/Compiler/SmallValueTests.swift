@@ -51,7 +51,7 @@ import Testing
       CARenderOptions.disabling("culling,atlas,culling")
         == CARenderOptions.all.subtracting([.culling, .atlas]))
     let names = CARenderOptions.names.map(\.name)
-    #expect(names.count == 27)
+    #expect(names.count == 28)
     #expect(CARenderOptions.disabling(names.joined(separator: ",")).isEmpty)
   }
 

@@ -11,6 +11,9 @@ import Testing
   /// The device is done, and nobody has read the picture yet. The picture is still correct.
   @Test func aFrameCanBeWaitedForWithoutItsPicture() throws {
     let top = tree()
+    let picture = layer(70, 40, 12, 9)
+    picture.contents = try testImage(12, 9)
+    top.addSublayer(picture)
     let expected = try render(top)
     try withRenderer(size: top.bounds.size) { renderer in
       let frame = try renderer.begin(top)

@@ -4,8 +4,12 @@ import Testing
 
 /// Apple's frame protocol, on a target of the renderer's own.
 @Suite struct CARendererTests {
-  private func renderer(_ width: Int = 96, _ height: Int = 64) throws -> CARenderer {
-    try CARenderer(destination: .offscreen(width: width, height: height, device: .surfaceless))
+  private func renderer(
+    _ width: Int = 96, _ height: Int = 64, options: CARenderOptions = .environment
+  ) throws -> CARenderer {
+    try CARenderer(
+      destination: .offscreen(width: width, height: height, device: .surfaceless),
+      renderOptions: options)
   }
 
   private let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
@@ -152,7 +156,7 @@ import Testing
     let top = layer(0, 0, 96, 64, .white)
     let small = layer(40, 30, 6, 6, .red)
     top.addSublayer(small)
-    let renderer = try renderer()
+    let renderer = try renderer(options: .disabling("memory"))
     renderer.layer = top
     renderer.bounds = bounds
     try frame(renderer)

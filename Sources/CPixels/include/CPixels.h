@@ -1,0 +1,36 @@
+// Rows of pixels in memory: filled, copied, and blended with what is there.
+//
+// What: premultiplied colours of four bytes, blue, green, red, alpha, in words of 32 bits. Blending
+// is "source over destination".
+// Why: these loops are all of a picture that only fills and copies. Every byte is what Mesa's
+// llvmpipe would write, so it does not matter which of the two draws a frame.
+// Cost: about 0.3 ns a pixel that is copied or skipped, 1 ns one that is blended.
+//
+// Rows may not overlap. A count of 0 or less does nothing.
+#ifndef LAMINA_CPIXELS_H
+#define LAMINA_CPIXELS_H
+
+#include <stdint.h>
+
+// Sets pixels to a colour.
+void lamina_pixels_fill(uint32_t *to, long count, uint32_t color);
+
+// Blends a colour over pixels.
+void lamina_pixels_fill_over(uint32_t *to, long count, uint32_t color);
+
+// Blends a row over pixels.
+void lamina_pixels_over(uint32_t *to, const uint32_t *from, long count);
+
+// Copies a row with each of its bytes multiplied by opacity/255, rounded to the nearest.
+void lamina_pixels_fade(uint32_t *to, const uint32_t *from, long count, unsigned opacity);
+
+// Blends a row over pixels that is first multiplied so.
+void lamina_pixels_fade_over(uint32_t *to, const uint32_t *from, long count, unsigned opacity);
+
+// Multiplies pixels by the alpha of a row that is first multiplied so.
+void lamina_pixels_mask(uint32_t *to, const uint32_t *from, long count, unsigned opacity);
+
+// Adds a row to pixels that is first multiplied so. No byte exceeds 255.
+void lamina_pixels_add(uint32_t *to, const uint32_t *from, long count, unsigned opacity);
+
+#endif

@@ -1,0 +1,73 @@
+import LaminaGraphics
+import LaminaPixels
+import LaminaPlan
+
+// Frames that are drawn in memory.
+//
+// What: on llvmpipe, an executor begins without GL. The first plan that needs GL ends that for
+// good: pages and target are copied into their textures, and GL draws from then on.
+// Why: `PixelExecutor` says what a small frame costs in GL. A tree that needs GL once mostly needs
+// it again, and then each change of places would cost a copy of everything.
+// Cost: a look at the plan's batches, and one copy of all pages when GL takes over.
+extension PlanExecutor {
+  /// The most records' pixels of a frame: about 30 ms. Larger frames are left to GL, which draws
+  /// with several threads and can be stopped.
+  private static let mostPixels = 16 << 20
+
+  /// Whether a plan that was checked is drawn in memory.
+  func mayDrawInMemory(_ plan: borrowing FramePlan, into target: RenderTarget) -> Bool {
+    timer == nil && target.mayBeInMemory && plan.shadedPixels <= Self.mostPixels && plan.onlyCopies
+  }
+
+  /// Draws such a plan. Throws ``GLDeviceError``; everything that was held is then released.
+  func drawInMemory(
+    _ plan: borrowing FramePlan, into target: RenderTarget
+  ) throws -> ExecutionStatistics {
+    var statistics = ExecutionStatistics()
+    do {
+      let work = try memory?.draw(plan, into: try target.enterMemory())
+      // Nothing here notices that the context is lost, but the program should learn it.
+      try context.resources.checkLoss("drawing \(plan.batches.count) batches in memory")
+      guard let work else { return statistics }
+      statistics.passes = work.passes
+      statistics.drawCalls = work.batches
+      statistics.instances = work.records
+      statistics.uploads = work.uploads
+      (statistics.texelBytes, statistics.uploadedBytes) = (work.texelBytes, work.texelBytes)
+      statistics.uploadTime = work.uploadTime
+      return statistics
+    } catch {
+      release(keepsPrograms: error as? GLDeviceError != .contextLost)
+      throw GLDeviceError(error)
+    }
+  }
+
+  /// Copies the pages into textures, and lets GL draw from now on.
+  func leaveMemory() throws {
+    guard let pages = memory?.memory else { return }
+    memory = nil
+    do {
+      for (id, memory) in pages {
+        try self.pages.put(memory, as: id, resources: context.resources)
+      }
+      try context.resources.check("copying \(pages.count) pages into textures")
+    } catch {
+      context.resources.drainErrors()
+      release(keepsPrograms: error as? GLDeviceError != .contextLost)
+      throw error
+    }
+  }
+}
+
+extension GLDeviceError {
+  /// The error to report for one of drawing in memory.
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case let error as GLDeviceError: self = error
+    case PixelFault.outOfMemory(let bytes):
+      self = .outOfMemory(during: "drawing with \(bytes) bytes")
+    case PixelFault.plan(let reason): self = .invalidPlan(reason)
+    default: self = .invalidPlan("\(error)")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CGLES
+import LaminaGraphics
+import LaminaPlan
+
+// A target of our own whose picture is in memory, as long as nothing needs it in its texture.
+extension RenderTarget {
+  /// The most pixels of a picture in memory. More are drawn faster by several threads.
+  private static let mostPixels = 1 << 20
+
+  /// Whether the picture may be in memory.
+  var mayBeInMemory: Bool {
+    isOwnTexture && !hasLeftMemory && width * height <= Self.mostPixels
+  }
+
+  /// The memory of the picture, which is made if there is none. Throws ``GLDeviceError``.
+  func enterMemory() throws -> StoreMemory {
+    if let memory { return memory }
+    guard let made = StoreMemory(width: width, height: height) else {
+      throw GLDeviceError.outOfMemory(during: "making a picture of \(width)x\(height)")
+    }
+    memory = made
+    return made
+  }
+
+  /// Copies the picture from memory into the texture, if it is there. It stays in the texture from
+  /// then on, since others may know that. Throws ``GLDeviceError``.
+  package func leaveMemory() throws {
+    hasLeftMemory = true
+    guard let memory, let texture else { return }
+    self.memory = nil
+    try context.withCurrent {
+      let gl = context.gl
+      gl.bindTexture(GL_TEXTURE_2D, texture.name)
+      gl.texSubImage2D(
+        GL_TEXTURE_2D, 0, 0, 0, Int32(width), Int32(height), context.resources.order.format,
+        GL_UNSIGNED_BYTE, memory.base)
+      gl.bindTexture(GL_TEXTURE_2D, 0)
+      try context.resources.check("copying a picture of \(width)x\(height) into its texture")
+    }
+  }
+
+  /// Copies rectangles of the picture in memory into rows that were checked.
+  func copyMemory(
+    _ memory: StoreMemory, into base: UnsafeMutableRawPointer, bytesPerRow: Int,
+    _ parts: [PixelRect]
+  ) {
+    for part in parts {
+      for y in Int(part.minY)..<Int(part.maxY) {
+        let start = Int(part.minX) * 4
+        (base + (y * bytesPerRow + start)).copyMemory(
+          from: memory.base + (y * memory.bytesPerRow + start), byteCount: part.width * 4)
+      }
+    }
+  }
+}

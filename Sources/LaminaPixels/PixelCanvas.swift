@@ -1,0 +1,100 @@
+import CPixels
+import LaminaPlan
+
+/// Memory that a pass draws into, and the part of device space that it shows from its first texel
+/// on.
+struct PixelCanvas {
+  private let memory: StoreMemory
+  /// Device space: the pixels that may be drawn.
+  private let bounds: PixelRect
+  /// Device space: the place of the first texel.
+  private let originX: Int
+  private let originY: Int
+
+  /// What becomes of the pixels that are there.
+  enum Way {
+    case replace
+    case blend(BatchMode)
+  }
+
+  /// - Parameters:
+  ///   - area: what the memory shows. It may be smaller than the memory.
+  ///   - cut: nothing outside is drawn; nil for no such limit.
+  init(_ memory: StoreMemory, area: PixelRect, cut: PixelRect?) {
+    self.memory = memory
+    (originX, originY) = (Int(area.minX), Int(area.minY))
+    let side = Int(PixelRect.largestSide)
+    let shown = PixelRect(
+      minX: area.minX, minY: area.minY,
+      maxX: Int16(clamping: originX + min(memory.width, area.width, side)),
+      maxY: Int16(clamping: originY + min(memory.height, area.height, side)))
+    bounds = cut.map { shown.intersection($0) } ?? shown
+  }
+
+  /// Sets all pixels that may be drawn to `color`.
+  func clear(_ color: PackedColor) {
+    forEachRow(of: bounds) { lamina_pixels_fill($0, bounds.width, color.word) }
+  }
+
+  /// Fills a record's pixels.
+  func draw(_ record: SolidInstance, blends: Bool, scissor: PixelRect?) {
+    let box = shown(record.rect, scissor)
+    let color = record.color.word
+    forEachRow(of: box) { row in
+      if blends {
+        lamina_pixels_fill_over(row, box.width, color)
+      } else {
+        lamina_pixels_fill(row, box.width, color)
+      }
+    }
+  }
+
+  /// Copies texels to pixels. Texels beyond the page are left out.
+  func draw(_ copy: PixelCopy, from page: StoreMemory, by way: Way, scissor: PixelRect?) {
+    // Device space: where the first texel of the page would land.
+    let (left, top) = (Int(copy.rect.minX) - copy.texelX, Int(copy.rect.minY) - copy.texelY)
+    let whole = PixelRect(
+      minX: Int16(clamping: left), minY: Int16(clamping: top),
+      maxX: Int16(clamping: left + page.width), maxY: Int16(clamping: top + page.height))
+    let box = shown(copy.rect, scissor).intersection(whole)
+    if box.isEmpty { return }
+    let (count, opacity) = (box.width, UInt32(copy.opacity))
+    let texels = UnsafePointer(page.base.assumingMemoryBound(to: UInt32.self))
+    var source = texels + ((Int(box.minY) - top) * page.width + Int(box.minX) - left)
+    forEachRow(of: box) { row in
+      switch way {
+      case .replace where opacity == 255: row.update(from: source, count: count)
+      case .replace: lamina_pixels_fade(row, source, count, opacity)
+      case .blend(.over): lamina_pixels_fade_over(row, source, count, opacity)
+      case .blend(.destinationIn): lamina_pixels_mask(row, source, count, opacity)
+      case .blend(.plus): lamina_pixels_add(row, source, count, opacity)
+      }
+      source += page.width
+    }
+  }
+
+  private func shown(_ rect: PixelRect, _ scissor: PixelRect?) -> PixelRect {
+    let box = rect.intersection(bounds)
+    return scissor.map { box.intersection($0) } ?? box
+  }
+
+  /// Calls `body` with the first pixel of each row of `box`, which lies in the bounds.
+  @inline(__always)
+  private func forEachRow(of box: PixelRect, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
+    if box.isEmpty { return }
+    let pixels = memory.base.assumingMemoryBound(to: UInt32.self)
+    var row =
+      pixels + ((Int(box.minY) - originY) * memory.width + Int(box.minX) - originX)
+    for _ in 0..<box.height {
+      body(row)
+      row += memory.width
+    }
+  }
+}
+
+extension PackedColor {
+  /// The colour as a pixel: blue in the lowest byte.
+  fileprivate var word: UInt32 {
+    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+}

@@ -1,0 +1,246 @@
+import LaminaGraphics
+import LaminaPixels
+import LaminaPlan
+import Testing
+
+@testable import LaminaGL
+
+/// Plans that are drawn in memory look as GL draws them, to the bit.
+@Suite struct MemoryTests {
+  /// The same plan drawn by GL and, if the driver is llvmpipe, in memory.
+  private func pictures(_ plan: FramePlan) throws -> (gl: Pixels, memory: Pixels) {
+    var pictures: [Pixels] = []
+    for options in [ContextOptions.usual, .inMemory] {
+      try withContext(options) { context in
+        let executor = PlanExecutor(context: context)
+        defer { executor.releaseAll() }
+        pictures.append(try render(plan, with: executor))
+        #expect((executor.memory != nil) == context.drawsInMemory)
+      }
+    }
+    return (pictures[0], pictures[1])
+  }
+
+  private func expectEqual(
+    _ plan: FramePlan, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let (gl, memory) = try pictures(plan)
+    #expect(gl == memory, "\(name)", sourceLocation: sourceLocation)
+  }
+
+  /// Texels of every alpha, one a column, with channels of no light, some, all that they may have,
+  /// and more than that.
+  private func everyAlpha() throws -> CGImage {
+    try makeImage(256, 256) { x, y in
+      let alpha = UInt8(x)
+      return PackedColor(
+        red: alpha, green: alpha / 2, blue: y % 2 == 0 ? 0 : 255, alpha: alpha)
+    }
+  }
+
+  /// A target of 256 x 256 whose rows have every byte.
+  private func everyByte() -> FramePlan {
+    var plan = FramePlan(256, 256)
+    for y in 0..<256 {
+      let byte = UInt8(y)
+      plan.addSolid(pixelRect(0, y, 256, y + 1), color(byte, byte, byte, byte))
+    }
+    return plan
+  }
+
+  @Test func copiesBlendAsGLDoes() throws {
+    var plan = everyByte()
+    plan.addPage(try everyAlpha())
+    plan.addBlit(pixelRect(0, 0, 256, 256), texelX: 0, texelY: 0, blends: true)
+    try expectEqual(plan, "blended")
+    plan.batches[plan.batches.count - 1].blends = false
+    try expectEqual(plan, "copied")
+  }
+
+  @Test(arguments: [0, 1, 2, 63, 64, 85, 127, 128, 129, 170, 200, 254, 255] as [UInt8])
+  func fadedCopiesBlendAsGLDoes(_ opacity: UInt8) throws {
+    var plan = everyByte()
+    plan.addPage(try everyAlpha())
+    plan.addFaded(pixelRect(0, 0, 256, 256), texelX: 0, texelY: 0, opacity: opacity)
+    try expectEqual(plan, "faded by \(opacity)")
+    plan.batches[plan.batches.count - 1].blends = false
+    try expectEqual(plan, "faded by \(opacity), not blended")
+  }
+
+  /// Records of images that are copies, by each way of blending.
+  @Test(arguments: [BatchMode.over, .destinationIn, .plus], [0, 1, 77, 128, 254, 255] as [UInt8])
+  func imagesBlendAsGLDoes(_ mode: BatchMode, _ opacity: UInt8) throws {
+    var plan = everyByte()
+    plan.addPage(try everyAlpha(), x: 3, y: 2)
+    plan.addQuad(
+      .image, (0, 0, 256, 256), source: (3, 2, 259, 258),
+      color: color(opacity, opacity, opacity, opacity), bounds: pixelRect(3, 2, 259, 258),
+      flags: [])
+    plan.batches[plan.batches.count - 1].mode = mode
+    try expectEqual(plan, "\(mode) by \(opacity)")
+    plan.batches[plan.batches.count - 1].blends = false
+    plan.batches[plan.batches.count - 1].mode = .over
+    try expectEqual(plan, "not blended, by \(opacity)")
+  }
+
+  /// A part of an image is moved by whole pixels; anything else is no copy.
+  @Test func onlyCopiesCount() throws {
+    func plan(_ change: (inout FramePlan) -> Void) throws -> FramePlan {
+      var plan = FramePlan(30, 20)
+      plan.addPage(try makeImage(12, 10) { x, y in color(UInt8(20 * x), UInt8(20 * y), 40) })
+      plan.addQuad(
+        .image, (1, 2, 7, 6), transform: .translation(4, 5), source: (3, 1, 9, 5), flags: [])
+      change(&plan)
+      return plan
+    }
+    try expectEqual(try plan { _ in }, "moved")
+    let others: [(inout FramePlan) -> Void] = [
+      { $0.quads[0].inverseX.z += 0.5 }, { $0.quads[0].inverseX.x = 0.5 },
+      { $0.quads[0].inverseY.x = 0.1 }, { $0.quads[0].source.x -= 1 },
+      { $0.quads[0].color.green = 7 }, { $0.quads[0].flags = QuadFlags.smoothEdges.rawValue },
+      { $0.quads[0].rect.w += 20 }, { $0.batches[0].program = .image.clipped },
+    ]
+    for (index, change) in others.enumerated() {
+      #expect(try !plan(change).onlyCopies, "change \(index)")
+    }
+  }
+
+  @Test func colorsBlendAsGLDoes() throws {
+    var plan = everyByte()
+    for x in 0..<256 {
+      let alpha = UInt8(x)
+      plan.addSolid(
+        pixelRect(x, 0, x + 1, 256),
+        PackedColor(red: alpha, green: alpha / 3, blue: 0, alpha: alpha),
+        blends: true)
+    }
+    try expectEqual(plan, "solids")
+  }
+
+  /// Passes into pages, areas that do not begin at 0, cuts and scissors.
+  @Test func passesDrawWhereGLDoes() throws {
+    var plan = FramePlan(40, 30)
+    plan.clearColor = color(9, 8, 7)
+    let surface = plan.addSurface(20, 16)
+    let image = plan.addPage(
+      try makeImage(30, 20) { x, y in color(UInt8(8 * x), UInt8(9 * y), 99) })
+    plan.addSolid(pixelRect(-5, 3, 12, 40), color(100, 0, 0, 128), blends: true)
+    plan.addBlit(pixelRect(8, 2, 30, 12), texelX: 3, texelY: 5, page: image)
+    plan.drawPass(into: surface, pixelRect(4, 5, 22, 20))
+    plan.addSolid(pixelRect(0, 0, 40, 30), color(0, 50, 0))
+    plan.addBlit(pixelRect(10, 8, 28, 23), texelX: 0, texelY: 0, page: Int(surface), blends: true)
+    plan.addFaded(pixelRect(30, 20, 60, 60), texelX: 2, texelY: 1, opacity: 77)
+    plan.batches[plan.batches.count - 1].page = Int32(image)
+    plan.batches[plan.batches.count - 1].scissor = pixelRect(32, 0, 39, 25)
+    plan.drawPass(into: -1, plan.wholeTarget)
+    plan.passes[plan.passes.count - 1].clearColor = color(1, 2, 3)
+    plan.passes[plan.passes.count - 1].cut = pixelRect(6, 4, 38, 28)
+    // Outside of the cut a new target is undefined, so it is cleared first.
+    plan.passes.insert(
+      RenderPass(page: -1, area: plan.wholeTarget, clears: true, work: .draw(first: 0, count: 0)),
+      at: 0)
+    try expectEqual(plan, "passes")
+  }
+
+  /// Pages and target move to GL with the first plan that needs it, and stay there.
+  @Test func aPlanForGLTakesOver() throws {
+    func frames(_ options: ContextOptions) throws -> [Pixels] {
+      var pictures: [Pixels] = []
+      try withContext(options) { context in
+        let executor = PlanExecutor(context: context)
+        defer { executor.releaseAll() }
+        let target = try RenderTarget(context: context, width: 24, height: 24)
+        defer { target.delete() }
+        var plan = FramePlan(24, 24)
+        plan.addPage(try makeImage(24, 24) { x, y in color(UInt8(10 * x), UInt8(10 * y), 50) })
+        plan.addBlit(pixelRect(0, 0, 24, 24), texelX: 0, texelY: 0)
+        try executor.execute(plan, into: target)
+        pictures.append(try Pixels(target))
+        #expect((executor.memory != nil) == context.drawsInMemory)
+
+        // It keeps the first picture, and draws a turned part of the first page over it.
+        var general = FramePlan(24, 24)
+        general.pages = plan.pages
+        general.keepsTarget = true
+        general.addQuad(
+          .image, (0, 0, 10, 10), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 3),
+          source: (0, 0, 10, 10))
+        try executor.execute(general, into: target)
+        pictures.append(try Pixels(target))
+        #expect(executor.memory == nil)
+
+        plan.uploads = []
+        plan.keepsTarget = true
+        plan.blits[0] = BlitInstance(rect: pixelRect(2, 2, 8, 8), texelX: 9, texelY: 9)
+        try executor.execute(plan, into: target)
+        pictures.append(try Pixels(target))
+        #expect(executor.memory == nil)
+      }
+      return pictures
+    }
+    let (gl, memory) = (try frames(.usual), try frames(.inMemory))
+    #expect(gl == memory)
+    #expect(gl[0] != gl[1] && gl[1] != gl[2])
+  }
+
+  /// Whoever asks for the texture sees the picture there.
+  @Test func thePictureMovesToItsTexture() throws {
+    try withContext(.inMemory) { context in
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      let target = try RenderTarget(context: context, width: 8, height: 8)
+      defer { target.delete() }
+      var plan = FramePlan(8, 8)
+      plan.addSolid(pixelRect(1, 1, 5, 5), color(10, 20, 30))
+      try executor.execute(plan, into: target)
+      let picture = try Pixels(target)
+      #expect((target.memory != nil) == context.drawsInMemory)
+      try target.leaveMemory()
+      #expect(target.memory == nil)
+      #expect(try Pixels(target) == picture)
+      plan.clearColor = color(0, 0, 9)
+      try executor.execute(plan, into: target)
+      #expect(target.memory == nil && executor.memory == nil)
+      #expect(try Pixels(target)[7, 7] == color(0, 0, 9))
+    }
+  }
+
+  @Test func badPlansAreErrors() throws {
+    try withContext(.inMemory) { context in
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      var plan = FramePlan(8, 8)
+      let page = plan.addSurface(4, 4)
+      plan.addBlit(pixelRect(0, 0, 4, 4), texelX: 0, texelY: 0, page: Int(page))
+      #expect {
+        try render(plan, with: executor)
+      } throws: {
+        guard case GLDeviceError.invalidPlan(let reason) = $0 else { return false }
+        return reason.contains("nothing was ever uploaded")
+      }
+      // Texels beyond the page do not exist; nothing beyond it is read.
+      var outside = FramePlan(8, 8)
+      outside.addPage(try makeImage(4, 4) { _, _ in white })
+      outside.addBlit(pixelRect(0, 0, 8, 8), texelX: 2, texelY: -3)
+      let pixels = try render(outside, with: executor)
+      #expect(pixels[0, 3] == white && pixels[1, 6] == white)
+      #expect(pixels[2, 3] == .clear && pixels[0, 2] == .clear && pixels[0, 7] == .clear)
+      #expect((executor.memory != nil) == context.drawsInMemory)
+    }
+  }
+
+  /// Larger pictures are GL's, and so are all on other drivers.
+  @Test func largePicturesAreDrawnByGL() throws {
+    try withContext(.inMemory) { context in
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      var plan = FramePlan(2_000, 600)
+      plan.addSolid(pixelRect(0, 0, 9, 9), white)
+      _ = try render(plan, with: executor)
+      #expect(executor.memory == nil)
+    }
+    var options = ContextOptions.inMemory
+    options.avoidsBGRA = true
+    try withContext(options) { #expect(!$0.drawsInMemory) }
+  }
+}

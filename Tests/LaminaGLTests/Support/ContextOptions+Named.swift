@@ -1,0 +1,19 @@
+import LaminaGL
+
+extension ContextOptions {
+  static let usual = ContextOptions()
+
+  /// Textures are RGBA8.
+  static var avoidingBGRA: ContextOptions {
+    var options = ContextOptions()
+    options.avoidsBGRA = true
+    return options
+  }
+
+  /// Plans that only fill and copy are drawn in memory.
+  static var inMemory: ContextOptions {
+    var options = ContextOptions()
+    options.drawsInMemory = true
+    return options
+  }
+}
