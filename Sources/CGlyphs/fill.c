@@ -21,6 +21,7 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
   free(rasterizer->lines.points);
   free(rasterizer->lines.tags);
   free(rasterizer->lines.ends);
+  free(rasterizer->edges.edges);
   free(rasterizer);
 }
 

@@ -2,65 +2,61 @@
 
 #include <string.h>
 
-// One outline on its way to a canvas.
-typedef struct {
-  const LaminaCanvas *canvas;
-  uint32_t color;
-} Brush;
-
-// All four bytes times part/255, each rounded to the nearest.
-static inline uint32_t scaled(uint32_t color, uint32_t part) {
-  uint32_t low = (color & 0xff00ff) * part + 0x800080;
-  uint32_t high = ((color >> 8) & 0xff00ff) * part + 0x800080;
-  low = ((low + ((low >> 8) & 0xff00ff)) >> 8) & 0xff00ff;
-  high = (high + ((high >> 8) & 0xff00ff)) & 0xff00ff00;
-  return low | high;
-}
-
 // Paints `color` on pixels that follow each other. Most runs at the edges of an outline are one
 // pixel long, for which the set-up of a vector loop costs more than the loop.
 static inline void paint_run(uint32_t *pixels, int count, uint32_t color) {
   uint32_t rest = 255 - (color >> 24);
   if (count < 8) {
 #pragma clang loop vectorize(disable) unroll(disable)
-    for (int x = 0; x < count; x++) pixels[x] = color + scaled(pixels[x], rest);
+    for (int x = 0; x < count; x++) pixels[x] = color + lamina_scaled(pixels[x], rest);
   } else if (rest == 0) {
     for (int x = 0; x < count; x++) pixels[x] = color;
   } else {
-    for (int x = 0; x < count; x++) pixels[x] = color + scaled(pixels[x], rest);
+    for (int x = 0; x < count; x++) pixels[x] = color + lamina_scaled(pixels[x], rest);
   }
 }
 
-static void paint_spans(int y, int count, const FT_Span *spans, void *user) {
-  const Brush *brush = user;
+static inline void paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage) {
   const LaminaCanvas *canvas = brush->canvas;
-  if (y < canvas->min_y || y >= canvas->max_y) return;
+  if (start < canvas->min_x) start = canvas->min_x;
+  if (end > canvas->max_x) end = canvas->max_x;
+  if (start >= end) return;
   uint32_t *row = canvas->pixels + (ptrdiff_t)y * canvas->stride;
   uint8_t *marks = canvas->marks + (ptrdiff_t)(y >> LAMINA_TILE_SHIFT) * canvas->marks_per_row;
+  int last = (end - 1) >> LAMINA_TILE_SHIFT;
+  for (int tile = start >> LAMINA_TILE_SHIFT; tile <= last; tile++) marks[tile] = 1;
+  if (brush->paint->gradient != NULL)
+    return lamina_gradient_paint(brush->paint->gradient, row + start, start, y, end - start, coverage);
+  uint32_t color = brush->paint->color;
+  paint_run(row + start, end - start, coverage == 255 ? color : lamina_scaled(color, coverage));
+}
+
+void lamina_paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage) {
+  paint_span(brush, y, start, end, coverage);
+}
+
+static void paint_spans(int y, int count, const FT_Span *spans, void *user) {
+  const LaminaBrush *brush = user;
+  if (y < brush->canvas->min_y || y >= brush->canvas->max_y) return;
   for (int index = 0; index < count; index++) {
-    int start = spans[index].x;
-    int end = start + spans[index].len;
-    unsigned coverage = spans[index].coverage;
-    if (start < canvas->min_x) start = canvas->min_x;
-    if (end > canvas->max_x) end = canvas->max_x;
-    if (start >= end) continue;
-    int last = (end - 1) >> LAMINA_TILE_SHIFT;
-    for (int tile = start >> LAMINA_TILE_SHIFT; tile <= last; tile++) marks[tile] = 1;
-    paint_run(row + start, end - start, coverage == 255 ? brush->color : scaled(brush->color, coverage));
+    const FT_Span *span = &spans[index];
+    paint_span(brush, y, span->x, span->x + span->len, span->coverage);
   }
 }
 
 int lamina_rasterizer_paint(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], int is_even_odd,
-    uint32_t color, const LaminaCanvas *canvas) {
+    int overlaps, const LaminaPaint *paint, const LaminaCanvas *canvas) {
+  LaminaBrush brush = {canvas, paint};
   if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
   FT_Outline filled;
-  // With very many curves, FreeType's own lines have to do.
-  if (!lamina_rasterizer_place_lines(rasterizer, outline, map, &filled) &&
-      !lamina_rasterizer_place(rasterizer, outline, map, &filled))
+  if (lamina_rasterizer_place_lines(rasterizer, outline, map, &filled)) {
+    if (overlaps) return lamina_rasterizer_paint_winding(rasterizer, &filled, is_even_odd, &brush);
+  } else if (!lamina_rasterizer_place(rasterizer, outline, map, &filled)) {
+    // With very many curves, FreeType's own lines and its sum of areas have to do.
     return 0;
+  }
   if (is_even_odd) filled.flags |= FT_OUTLINE_EVEN_ODD_FILL;
-  Brush brush = {canvas, color};
   FT_Raster_Params parameters;
   memset(&parameters, 0, sizeof parameters);
   parameters.source = &filled;

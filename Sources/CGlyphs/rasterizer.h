@@ -19,6 +19,12 @@ typedef struct {
   int32_t count, capacity, end_capacity;
 } LaminaLines;
 
+// Memory for edges; see winding.c.
+typedef struct {
+  struct LaminaEdge *edges;
+  int32_t capacity;
+} LaminaEdges;
+
 struct LaminaRasterizer {
   FT_Library library;
   // Memory for the points of an outline, in FreeType's fixed-point numbers.
@@ -26,6 +32,7 @@ struct LaminaRasterizer {
   int32_t capacity;
   // Memory for an outline whose curves are lines: for its points, and for contours.
   LaminaLines lines;
+  LaminaEdges edges;
 };
 
 // The outline of `count` points in `points`. It refers to all that it is given.
@@ -40,10 +47,37 @@ int lamina_rasterizer_place(
 // Converts to 64ths of a pixel. Returns 0 if the value is more than 100,000 pixels away.
 int lamina_to_fixed(double value, FT_Pos *fixed);
 
-// The same with lines in place of cubic curves, which no line leaves by more than 1/48 of a pixel.
+// The same with lines in place of curves, which no line leaves by more than 1/48 of a pixel.
 // FreeType's own lines leave them by up to an eighth. Returns 0 if there is no memory, if the lines
 // are too many for an outline, or if a point is more than 100,000 pixels away.
 int lamina_rasterizer_place_lines(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled);
+
+// One outline on its way to a canvas.
+typedef struct {
+  const LaminaCanvas *canvas;
+  const LaminaPaint *paint;
+} LaminaBrush;
+
+// Paints the pixels `start ..< end` of row `y`, as far as `coverage` of 255 says.
+void lamina_paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage);
+
+// Paints the inside of an outline of lines, whose parts may overlap. Returns 0 if there is no
+// memory.
+int lamina_rasterizer_paint_winding(
+    LaminaRasterizer *rasterizer, const FT_Outline *outline, int is_even_odd, const LaminaBrush *brush);
+
+// Paints `count` pixels from (x, y) of the canvas on.
+void lamina_gradient_paint(
+    const LaminaGradient *gradient, uint32_t *pixels, int x, int y, int count, unsigned coverage);
+
+// All four bytes times part/255, each rounded to the nearest.
+static inline uint32_t lamina_scaled(uint32_t color, uint32_t part) {
+  uint32_t low = (color & 0xff00ff) * part + 0x800080;
+  uint32_t high = ((color >> 8) & 0xff00ff) * part + 0x800080;
+  low = ((low + ((low >> 8) & 0xff00ff)) >> 8) & 0xff00ff;
+  high = (high + ((high >> 8) & 0xff00ff)) & 0xff00ff00;
+  return low | high;
+}
 
 #endif

@@ -53,6 +53,34 @@ typedef struct {
   ptrdiff_t marks_per_row;
 } LaminaCanvas;
 
+// The number of colours of a gradient, from its first place, 0, to its last, 1.
+#define LAMINA_GRADIENT_COLORS 1024
+
+// A gradient along a line or around a point. With (x', y') the middle of a pixel less (x, y), its
+// place is rows[0] x' + rows[1] y' + rows[2]. If it is radial, that is one side of a right-angled
+// triangle, the other three numbers give the other one, and the place is the longest side.
+typedef struct {
+  // Blue, green, red and alpha, premultiplied, 16 bits each, in 256ths of a step of 8 bits. At most
+  // 255 * 256 each.
+  const uint64_t *colors;
+  double rows[6];
+  double x, y;
+  int is_radial;
+  // Whether colours between two steps are shown by a pattern of 8 by 8 pixels.
+  int is_dithered;
+  // The row of the gradient at row 0 of the canvas, and 1 or -1 for each further one.
+  int32_t first_row, row_step;
+  // What is added to columns and rows to find the place in the pattern.
+  int32_t pattern_x, pattern_y;
+} LaminaGradient;
+
+// What outlines are painted with.
+typedef struct {
+  // The colour of all pixels, as in LaminaCanvas, if there is no gradient.
+  uint32_t color;
+  const LaminaGradient *gradient;
+} LaminaPaint;
+
 // The sides of the squares that marks are kept for, and their logarithm.
 #define LAMINA_TILE_SIDE 32
 #define LAMINA_TILE_SHIFT 5
@@ -75,14 +103,16 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer);
 int lamina_rasterizer_add(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], const LaminaMask *mask);
 
-// Paints the inside of `outline` with `color` (as in LaminaCanvas) over the pixels of `canvas`, by
-// the nonzero winding rule or by the even-odd rule. `map` is as above.
+// Paints the inside of `outline` with `paint` over the pixels of `canvas`, by
+// the nonzero winding rule or by the even-odd rule. `map` is as above. `overlaps` says that edges
+// may cross or touch: pixels are then cut where they do, which takes longer. Otherwise areas are
+// added.
 //
 // A pixel depends neither on the painted part nor on moves of the canvas by whole pixels. Returns 0
 // if there is no memory, or if a point is more than 100,000 pixels away; the canvas is then
 // unchanged, or painted only in part.
 int lamina_rasterizer_paint(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], int is_even_odd,
-    uint32_t color, const LaminaCanvas *canvas);
+    int overlaps, const LaminaPaint *paint, const LaminaCanvas *canvas);
 
 #endif

@@ -28,7 +28,7 @@ extension PaintPass {
         fill(rect, color, columns, scratch, i, clip)
         continue
       }
-      if try putOnSheet(shape, part, color, world, state, row: i, &caches) { continue }
+      if try putOnSheet(shape, part, .color(color), world, state, row: i, &caches) { continue }
       try finishSheet(&caches)
       guard color.alpha > 0,
         let scale = MaskScale.find(box, through: world, isRescaled: isRescaled),

@@ -23,6 +23,13 @@ extension PaintPass {
       gradient: gradient, bounds: bounds, edges: .smoothEdges.subtracting(scratch.cutEdges[i]),
       tint: tint, world: world, shapeWorld: local.concatenating(world),
       offset: SIMD2(local.m31, local.m32), clip: cut(state))
+    let box = shape.box(part)
+    if let paint = sheetPaint(fill, over: box, &caches.sheets, row: i),
+      try putOnSheet(shape, part, paint, fill.shapeWorld, state, row: i, &caches)
+    {
+      return
+    }
+    try finishSheet(&caches)
     // As the shape itself would be drawn.
     if let rect = shape.turnedRectangle(part, through: fill.shapeWorld) {
       let moved = fill.moved(rect)
@@ -31,7 +38,6 @@ extension PaintPass {
         whole.cut(moved == bounds ? scratch.cutEdges[i] : [], world: world), with: gradient,
         over: bounds, tint: tint, world: world, clip: fill.clip)
     }
-    let box = shape.box(part)
     let isRescaled =
       scratch.traits[i].contains(.isRescaled) || columns.flags[i + 1].contains(.isRescaled)
     guard let scale = MaskScale.find(box, through: fill.shapeWorld, isRescaled: isRescaled),

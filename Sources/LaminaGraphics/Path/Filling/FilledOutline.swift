@@ -54,15 +54,19 @@ package final class FilledOutline: Sendable {
   /// Paints the inside of the outline, mapped by `map` to the pixels of `canvas`, over what is
   /// there. Returns false if it cannot be filled.
   ///
-  /// - Parameter color: alpha in the highest byte, then red, green and blue, premultiplied.
+  /// - Parameter overlaps: whether edges may cross or touch each other. It takes longer then.
   package func paint(
-    _ color: UInt32, isEvenOdd: Bool, _ map: CGAffineTransform, on canvas: OutlineCanvas,
+    _ paint: OutlinePaint, isEvenOdd: Bool, overlaps: Bool, _ map: CGAffineTransform,
+    on canvas: OutlineCanvas,
     _ rasterizer: OutlineRasterizer
   ) -> Bool {
     withOutline(map) { outline, numbers in
-      canvas.withCanvas {
-        lamina_rasterizer_paint(
-          rasterizer.pointer, outline, numbers, isEvenOdd ? 1 : 0, color, $0) != 0
+      canvas.withCanvas { canvas in
+        paint.withPaint {
+          lamina_rasterizer_paint(
+            rasterizer.pointer, outline, numbers, isEvenOdd ? 1 : 0, overlaps ? 1 : 0, $0, canvas)
+            != 0
+        }
       }
     }
   }

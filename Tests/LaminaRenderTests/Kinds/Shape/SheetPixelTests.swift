@@ -37,6 +37,49 @@ import Testing
     #expect(abs(sums[0] - sums[1]) <= sheets.bytes.count / 16, "\(sums)")
   }
 
+  /// A gradient layer whose mask is a shape.
+  private func gradient(_ dice: inout Dice) -> CAGradientLayer {
+    let layer = CAGradientLayer()
+    layer.frame = CGRect(x: dice.number(-20, 40), y: dice.number(-20, 20), width: 70, height: 60)
+    let colors: [[CGColor]] = [[.red, .green, .blue], [.glass, .black], [.white, .clear]]
+    layer.colors = colors[dice.roll(3)]
+    layer.type = dice.roll(2) == 0 ? .axial : .radial
+    layer.startPoint = CGPoint(x: dice.number(0, 0.4), y: dice.number(0, 0.4))
+    layer.endPoint = CGPoint(x: dice.number(0.5, 1), y: dice.number(0.5, 1))
+    let mask = shape(&dice)
+    (mask.position, mask.transform) = (CGPoint(x: 35, y: 30), CATransform3DIdentity)
+    (mask.fillColor, mask.strokeColor) = (.black, nil)
+    layer.mask = mask
+    if dice.roll(2) == 0 {
+      layer.transform = CATransform3DMakeRotation(dice.number(-3, 3), 0, 0, 1)
+    }
+    return layer
+  }
+
+  /// Inside of shapes, gradients are the same to a step or two of 8 bits.
+  @Test(arguments: 0..<12)
+  func gradientsLookLikeThoseOfGL(_ seed: Int) throws {
+    var dice = Dice(state: UInt64(seed) &* 977 &+ 3)
+    let top = root((0..<3).map { _ in gradient(&dice) })
+    let renderer = try OffscreenRenderer(size: top.bounds.size, device: .surfaceless)
+    let sheets = Picture(try renderer.render(top))
+    let counts = renderer.statistics
+    #expect(counts.sheets == 1 && counts.rasters == 0, "\(counts)")
+    let masks = try render(top, options: .disabling("sheets"))
+    let (count, largest) = sheets.differences(from: masks, tolerance: 40)
+    #expect(count <= 30, "\(count) pixels, by up to \(largest)")
+    let (many, _) = sheets.differences(from: masks, tolerance: 3)
+    #expect(many <= 500, "\(many) pixels differ by more than 3")
+    // Moved by whole pixels, and edited, it is what a new renderer draws.
+    for step in 1..<5 {
+      for layer in top.sublayers ?? [] {
+        layer.position.x += step % 2 == 0 ? 8 : CGFloat(step)
+        if step == 3 { (layer as? CAGradientLayer)?.colors = [CGColor.green, CGColor.red] }
+      }
+      expectEqual(Picture(try renderer.render(top)), try render(top), "\(seed)-step-\(step)")
+    }
+  }
+
   /// A half covered pixel has half of the colour, exactly.
   @Test func coverageIsExact() throws {
     let layer = CAShapeLayer()

@@ -5,10 +5,9 @@ import LaminaPlan
 
 // Shapes on sheets: which parts of shapes lie on them, and how a sheet is drawn.
 //
-// A part lies on a sheet if its map is affine, no clip but a rectangle of whole pixels cuts it, it
-// is neither too large nor too long a path, and it does not overlap itself: FreeType adds areas,
-// so edges that share a pixel would count twice there. Anything else that is painted ends the
-// sheet, so that the order of painting stays.
+// A part lies on a sheet if its map is affine, no clip but a rectangle of whole pixels cuts it, and
+// it is neither too large nor too long a path. Anything else that is painted ends the sheet, so
+// that the order of painting stays.
 extension PaintPass {
   /// Corners beyond this are too far away for the rasterizer.
   private static let farthest: Float = 16_000
@@ -17,7 +16,7 @@ extension PaintPass {
 
   /// Puts a part of a shape on the open sheet. Returns false if it has to be drawn in another way.
   mutating func putOnSheet(
-    _ shape: RenderShape, _ part: RenderShape.Part, _ color: PackedColor, _ world: Homography,
+    _ shape: RenderShape, _ part: RenderShape.Part, _ paint: SheetEntry.Paint, _ world: Homography,
     _ clip: ClipState, row: Int, _ caches: inout FrameCaches
   ) throws -> Bool {
     guard caches.sheets.isOn, spaces == 0, self.part == nil, world.kind < .projective else {
@@ -39,20 +38,19 @@ extension PaintPass {
       assembly.patch?.fail()
       return true
     }
-    if seen.isEmpty || color.alpha == 0 { return true }
+    if seen.isEmpty || paint.isClear { return true }
     guard caches.sheets.hasRoom(for: seen) else { return false }
     let linear = SIMD4(world.m11, world.m12, world.m21, world.m22)
     guard
       let rows = try? SheetOutline.cost(of: shape, part, under: linear, limits),
-      rows <= limits.pathRows / Self.rowShare,
-      part == .fill ? shape.path.isSimpleArea : shape.pen.isSimple(along: shape.path)
+      rows <= limits.pathRows / Self.rowShare
     else { return false }
     let outline = caches.sheets.outline(shape, part, row: row)
     if outline.filled.isTooLong { return false }
     assembly.work.add(.blit, pixels: seen.area)
     caches.sheets.add(
       SheetEntry(
-        outline, isEvenOdd: part == .fill && shape.isEvenOdd, color, world, seen, row: row))
+        outline, isEvenOdd: part == .fill && shape.isEvenOdd, paint, world, seen, row: row))
     return true
   }
 
@@ -64,8 +62,11 @@ extension PaintPass {
       columns.flags[i].isDisjoint(with: [.hasBackground, .hasContents, .isTransformLayer])
     else { return false }
     guard let drawing = columns.drawing(i) else { return true }
-    if case .shape = drawing.form { return true }
-    return false
+    switch drawing.form {
+    case .shape: return true
+    case .gradient: return scratch.traits[i].contains(.isShaped)
+    default: return false
+    }
   }
 
   /// Whether nothing is drawn for a group itself, so that what is inside may lie on one sheet with

@@ -199,7 +199,8 @@ final class ShapeSheet {
           marks: base, marksPerRow: perRow, isMirrored: isMirrored)
         // What cannot be filled for want of memory is left out.
         _ = entry.outline.filled.paint(
-          entry.color.word, isEvenOdd: entry.isEvenOdd,
+          entry.paint(from: origin, mirroredRows: isMirrored ? memory.height : nil),
+          isEvenOdd: entry.isEvenOdd, overlaps: entry.outline.overlaps,
           isMirrored ? entry.map(from: origin).concatenating(mirror) : entry.map(from: origin),
           on: canvas, rasterizer)
       }
@@ -228,12 +229,5 @@ final class ShapeSheet {
         start = end
       }
     }
-  }
-}
-
-extension PackedColor {
-  /// Alpha in the highest byte, then red, green and blue.
-  fileprivate var word: UInt32 {
-    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 }

@@ -36,6 +36,8 @@ struct ShapeSheets {
   private var runBox = PixelRect.empty
   /// Where the next known outline of this sheet is searched for in that of the last frame.
   private var nextKnown = 0
+  /// The same for known gradients.
+  private var nextGradient = 0
   /// Bytes of the sheets of the plan, as if each were new.
   private var bytes = 0
 
@@ -80,7 +82,7 @@ struct ShapeSheets {
   /// The outline of the next part: that of the last frame if it is the same.
   mutating func outline(_ shape: RenderShape, _ part: RenderShape.Part, row: Int) -> SheetOutline {
     if run.isEmpty { nextKnown = 0 }
-    let known = sheets[run.isEmpty ? Int32(clamping: row) : runRow]?.entries ?? []
+    let known = self.known(row)
     // Some parts may be gone.
     for index in nextKnown..<max(nextKnown, min(nextKnown + Self.search, known.count))
     where known[index].outline.belongs(to: shape, part) {
@@ -88,6 +90,27 @@ struct ShapeSheets {
       return known[index].outline
     }
     return SheetOutline(shape, part)
+  }
+
+  /// The colours of the next gradient: those of the last frame if they are the same.
+  mutating func gradient(
+    _ gradient: RenderGradient, tint: PackedColor, isDithered: Bool, row: Int
+  ) -> SheetGradient {
+    if run.isEmpty { nextGradient = 0 }
+    let known = self.known(row)
+    for index in nextGradient..<max(nextGradient, min(nextGradient + Self.search, known.count)) {
+      guard case .gradient(let old, _, _) = known[index].paint,
+        old.belongs(to: gradient, tint: tint, isDithered: isDithered)
+      else { continue }
+      nextGradient = index + 1
+      return old
+    }
+    return SheetGradient(gradient, tint: tint, isDithered: isDithered)
+  }
+
+  /// What lay on the present sheet, or on that which begins with `row`, in the last frame.
+  private func known(_ row: Int) -> [SheetEntry] {
+    sheets[run.isEmpty ? Int32(clamping: row) : runRow]?.entries ?? []
   }
 
   /// Adds a part.

@@ -5,11 +5,35 @@ import LaminaPlan
 
 /// One part of a shape on a sheet: everything that decides its pixels.
 struct SheetEntry {
+  /// What an outline is filled with.
+  enum Paint {
+    /// Premultiplied.
+    case color(PackedColor)
+    /// The numbers of ``OutlineGradient``, for pixels that are counted from the entry's offset.
+    case gradient(SheetGradient, row: SIMD3<Double>, otherRow: SIMD3<Double>?)
+
+    /// Whether nothing is seen.
+    var isClear: Bool {
+      if case .color(let color) = self { color.alpha == 0 } else { false }
+    }
+
+    /// Whether it paints what `other` paints, moved by whole pixels.
+    func equals(_ other: Paint, movedBy way: SIMD2<Int>) -> Bool {
+      switch (self, other) {
+      case (.color(let color), .color(let otherColor)): return color == otherColor
+      case (.gradient(let a, let row, let second), .gradient(let b, let otherRow, let otherSecond)):
+        // The pattern of a dithered gradient stays where it is.
+        let moves = a.isDithered && (way.x % 8 != 0 || way.y % 8 != 0)
+        return !moves && row == otherRow && second == otherSecond && a.equals(b)
+      default: return false
+      }
+    }
+  }
+
   /// Shared with the entry of the frame before, if path and pen are the same.
   let outline: SheetOutline
   let isEvenOdd: Bool
-  /// Premultiplied.
-  let color: PackedColor
+  let paint: Paint
   /// Layer space to device space: the factors of x and those of y.
   let linear: SIMD4<Float>
   /// Device space: where the origin of layer space is, in steps of 1/256 of a pixel. So a move by
@@ -23,11 +47,11 @@ struct SheetEntry {
   private static let steps = 256.0
 
   init(
-    _ outline: SheetOutline, isEvenOdd: Bool, _ color: PackedColor, _ world: Homography,
+    _ outline: SheetOutline, isEvenOdd: Bool, _ paint: Paint, _ world: Homography,
     _ box: PixelRect, row: Int
   ) {
     self.row = Int32(clamping: row)
-    (self.outline, self.isEvenOdd, self.color, self.box) = (outline, isEvenOdd, color, box)
+    (self.outline, self.isEvenOdd, self.paint, self.box) = (outline, isEvenOdd, paint, box)
     linear = SIMD4(world.m11, world.m12, world.m21, world.m22)
     offset =
       (SIMD2(Double(world.m31), Double(world.m32)) * Self.steps).rounded(.toNearestOrEven)
@@ -36,9 +60,24 @@ struct SheetEntry {
 
   /// Whether the entry paints what `other` paints, moved by whole pixels.
   func equals(_ other: SheetEntry, movedBy way: SIMD2<Int>) -> Bool {
-    outline == other.outline && color == other.color && linear == other.linear
+    outline == other.outline && paint.equals(other.paint, movedBy: way)
+      && linear == other.linear
       && isEvenOdd == other.isEvenOdd && box == other.box.moved(way.x, way.y)
       && offset == other.offset + SIMD2(Double(way.x), Double(way.y))
+  }
+
+  /// The paint for a canvas whose first pixel is `origin` of device space. `mirroredRows` is the
+  /// number of its rows if the lowest comes first.
+  func paint(from origin: SIMD2<Int>, mirroredRows: Int?) -> OutlinePaint {
+    switch paint {
+    case .color(let color): return .color(color.word)
+    case .gradient(let gradient, let row, let otherRow):
+      return .gradient(
+        OutlineGradient(
+          colors: gradient.colors, row: row, otherRow: otherRow,
+          origin: offset - SIMD2(Double(origin.x), Double(origin.y)),
+          isDithered: gradient.isDithered, mirroredRows: mirroredRows, pattern: origin))
+    }
   }
 
   /// Layer space to pixels that are counted from `origin` of device space.
@@ -56,8 +95,11 @@ final class SheetOutline: Equatable {
   /// The pen of a line; nil for a fill.
   private let pen: StrokePen?
   let filled: FilledOutline
+  /// Whether edges may cross or touch each other.
+  let overlaps: Bool
 
   init(_ shape: RenderShape, _ part: RenderShape.Part) {
+    overlaps = !(part == .fill ? shape.path.isSimpleArea : shape.pen.isSimple(along: shape.path))
     (path, pen) = (shape.path, part == .stroke ? shape.pen : nil)
     filled = FilledOutline(
       pen?.outline(along: path) ?? path.path.data, origin: path.box.origin)
@@ -101,5 +143,12 @@ final class SheetOutline: Equatable {
       in: ShapeCost.Rows(
         scale: scale, finest: scale, first: middle - longest / 2, last: middle + longest / 2),
       limits, before: before)
+  }
+}
+
+extension PackedColor {
+  /// Alpha in the highest byte, then red, green and blue.
+  fileprivate var word: UInt32 {
+    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 }

@@ -1,0 +1,43 @@
+import LaminaGraphics
+import LaminaPlan
+
+/// The colours of a gradient that paints parts of shapes on sheets. Immutable.
+final class SheetGradient {
+  private let gradient: RenderGradient
+  private let tint: PackedColor
+  let isDithered: Bool
+  /// As ``OutlineGradient/colors``.
+  let colors: [UInt64]
+
+  /// - Parameter tint: what every colour is multiplied by.
+  init(_ gradient: RenderGradient, tint: PackedColor, isDithered: Bool) {
+    (self.gradient, self.tint, self.isDithered) = (gradient, tint, isDithered)
+    let stops = gradient.stops
+    let last = OutlineGradient.colorCount - 1
+    let factor =
+      SIMD4(Float(tint.red), Float(tint.green), Float(tint.blue), Float(tint.alpha)) * 256
+    var low = 0
+    colors = (0...last).map { index in
+      let place = Float(index) / Float(last)
+      while low < stops.count - 2, stops.locations[low + 1] <= place { low += 1 }
+      let (from, to) = (stops.locations[low], stops.locations[low + 1])
+      let way = to > from ? max(0, min(1, (place - from) / (to - from))) : place >= to ? 1 : 0
+      let straight = stops.colors[low] + (stops.colors[low + 1] - stops.colors[low]) * way
+      var color = straight * straight.w
+      color.w = straight.w
+      let steps = (color * factor).rounded(.toNearestOrEven)
+      return UInt64(steps.z) | UInt64(steps.y) << 16 | UInt64(steps.x) << 32
+        | UInt64(steps.w) << 48
+    }
+  }
+
+  /// Whether these are the colours of that gradient.
+  func belongs(to other: RenderGradient, tint: PackedColor, isDithered: Bool) -> Bool {
+    self.tint == tint && self.isDithered == isDithered && gradient == other
+  }
+
+  /// Whether both have the same colours.
+  func equals(_ other: SheetGradient) -> Bool {
+    self === other || belongs(to: other.gradient, tint: other.tint, isDithered: other.isDithered)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import LaminaGeometry
+import Testing
+
+@testable import LaminaGraphics
+
+/// Outlines that may overlap themselves, painted by the winding rule.
+@Suite struct WindingTests {
+  private static let side = 64
+
+  /// The alpha of each pixel after `path` was painted in opaque black.
+  private func coverage(
+    _ path: PathData, isEvenOdd: Bool = false, overlaps: Bool = true,
+    columns: Range<Int> = 0..<side, rows: Range<Int> = 0..<side,
+    _ map: CGAffineTransform = .identity
+  ) -> [Int] {
+    let side = Self.side
+    var pixels = [UInt32](repeating: 0, count: side * side)
+    var marks = [UInt8](repeating: 0, count: 4)
+    let outline = FilledOutline(path)
+    let isPainted = pixels.withUnsafeMutableBytes { pixels in
+      marks.withUnsafeMutableBufferPointer { marks in
+        OutlineRasterizer.use { rasterizer in
+          guard let first = pixels.baseAddress, let mark = marks.baseAddress else { return false }
+          let canvas = OutlineCanvas(
+            first, width: side, height: side, columns: columns, rows: rows, marks: mark,
+            marksPerRow: 2, isMirrored: false)
+          return outline.paint(
+            .color(0xff00_0000), isEvenOdd: isEvenOdd, overlaps: overlaps, map, on: canvas,
+            rasterizer)
+        } ?? false
+      }
+    }
+    #expect(isPainted)
+    for index in pixels.indices where pixels[index] != 0 {
+      #expect(marks[index / side / 32 * 2 + index % side / 32] == 1)
+    }
+    return pixels.map { Int($0 >> 24) }
+  }
+
+  private func polygon(_ points: [(Double, Double)]) -> PathData {
+    let path = CGMutablePath()
+    path.addLines(between: points.map { CGPoint(x: $0.0, y: $0.1) })
+    path.closeSubpath()
+    return path.data
+  }
+
+  private func squares(_ squares: [(x: Double, y: Double, side: Double)]) -> PathData {
+    let path = CGMutablePath()
+    for square in squares {
+      path.addRect(CGRect(x: square.x, y: square.y, width: square.side, height: square.side))
+    }
+    return path.data
+  }
+
+  /// Areas that lie on each other count once, also where their edges share pixels.
+  @Test func overlapsCountOnce() {
+    let one = coverage(squares([(10.25, 10.5, 20)]))
+    #expect(coverage(squares([(10.25, 10.5, 20), (10.25, 10.5, 20)])) == one)
+    #expect(one[20 * 64 + 10] == 191 && one[10 * 64 + 20] == 128 && one[20 * 64 + 20] == 255)
+    // The sum of areas would be 382 of 255 where the edges are.
+    let doubled = coverage(squares([(10.25, 10.5, 20), (10.25, 10.5, 20)]), overlaps: false)
+    #expect(doubled[20 * 64 + 10] == 255)
+    // Two halves of a pixel that do not overlap make a whole one.
+    let halves = coverage(squares([(5, 5, 10.5), (15.5, 5, 10.5)]))
+    #expect(halves[10 * 64 + 15] == 255)
+  }
+
+  @Test func theRuleDecidesWhatIsInside() {
+    let star = polygon(
+      (0..<5).map { k in
+        let angle = Double(k * 2) * 2 * .pi / 5
+        return (32 + 28 * sin(angle), 32 - 28 * cos(angle))
+      })
+    #expect(coverage(star)[32 * 64 + 32] == 255)
+    #expect(coverage(star, isEvenOdd: true)[32 * 64 + 32] == 0)
+    #expect(coverage(star, isEvenOdd: true)[10 * 64 + 32] == 255)
+    // The second square goes the other way round and makes a hole.
+    var hole = squares([(8, 8, 40)])
+    hole.append(polygon([(20, 20), (20, 30), (30, 30), (30, 20)])) { $0 }
+    #expect(coverage(hole)[25 * 64 + 25] == 0 && coverage(hole)[25 * 64 + 12] == 255)
+  }
+
+  private func numbers(_ seed: Int) -> () -> Double {
+    var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 40) / Double(1 << 24)
+    }
+  }
+
+  /// Where nothing overlaps, both ways agree but for rounding.
+  @Test(arguments: 0..<40)
+  func simpleOutlinesHaveTheirArea(_ seed: Int) {
+    let next = numbers(seed)
+    let corners = (0..<3 + seed % 6).map { _ in 8 + 20 * next() }
+    let path = polygon(
+      corners.enumerated().map { k, radius in
+        let angle = (Double(k) + 0.5 * next()) * 2 * .pi / Double(corners.count)
+        return (32 + radius * cos(angle), 32 + radius * sin(angle))
+      })
+    let (sampled, exact) = (coverage(path), coverage(path, overlaps: false))
+    let largest = zip(sampled, exact).map { abs($0 - $1) }.max() ?? 0
+    #expect(largest <= 3, "\(largest)")
+    let sums = (sampled.reduce(0, +), exact.reduce(0, +))
+    #expect(abs(sums.0 - sums.1) <= 200, "\(sums)")
+  }
+
+  /// A pixel depends neither on the painted part nor on moves by whole pixels.
+  @Test(arguments: 0..<20)
+  func pixelsDependOnTheOutlineAlone(_ seed: Int) {
+    let next = numbers(seed)
+    let path = polygon((0..<30).map { _ in (3 + 50 * next(), 3 + 50 * next()) })
+    let map = CGAffineTransform(rotationAngle: 0.1).translatedBy(x: 4.37, y: -1.6)
+    let whole = coverage(path, map)
+    let part = coverage(path, columns: 13..<41, rows: 20..<37, map)
+    var moved = map
+    (moved.tx, moved.ty) = (map.tx + 5, map.ty - 3)
+    let shifted = coverage(path, moved)
+    for y in 0..<64 {
+      for x in 0..<64 {
+        let isInside = (13..<41).contains(x) && (20..<37).contains(y)
+        #expect(part[y * 64 + x] == (isInside ? whole[y * 64 + x] : 0))
+        if x + 5 < 64, y - 3 >= 0 { #expect(shifted[(y - 3) * 64 + x + 5] == whole[y * 64 + x]) }
+      }
+    }
+  }
+
+  /// Lines that all cross each other in one row are sorted as any numbers are.
+  @Test func manyCrossingsEnd() {
+    let path = CGMutablePath()
+    for k in 0..<8_000 {
+      let x = Double(k) * 60 / 8_000
+      path.addLines(between: [
+        CGPoint(x: x, y: 30), CGPoint(x: 60 - x, y: 31), CGPoint(x: 60 - x + 0.1, y: 31),
+      ])
+    }
+    let alpha = coverage(path.data)
+    #expect(alpha[30 * 64 + 30] > 200 && alpha[29 * 64 + 30] == 0 && alpha[31 * 64 + 30] == 0)
+  }
+}
