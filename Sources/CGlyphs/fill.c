@@ -22,6 +22,8 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
   free(rasterizer->lines.tags);
   free(rasterizer->lines.ends);
   free(rasterizer->edges.edges);
+  free(rasterizer->edges.active);
+  free(rasterizer->edges.changes);
   free(rasterizer);
 }
 
@@ -89,10 +91,10 @@ int lamina_rasterizer_place(
 }
 
 int lamina_rasterizer_add(
-    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], const LaminaMask *mask) {
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, const LaminaMask *mask) {
   if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
   FT_Outline filled;
-  if (!lamina_rasterizer_place(rasterizer, outline, map, &filled)) return 0;
+  if (!lamina_rasterizer_place(rasterizer, outline, &map.a, &filled)) return 0;
   FT_Raster_Params parameters;
   memset(&parameters, 0, sizeof parameters);
   parameters.source = &filled;

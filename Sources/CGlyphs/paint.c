@@ -45,14 +45,14 @@ static void paint_spans(int y, int count, const FT_Span *spans, void *user) {
 }
 
 int lamina_rasterizer_paint(
-    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], int is_even_odd,
-    int overlaps, const LaminaPaint *paint, const LaminaCanvas *canvas) {
-  LaminaBrush brush = {canvas, paint};
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
+    int overlaps, LaminaPaint paint, const LaminaCanvas *canvas) {
+  LaminaBrush brush = {canvas, &paint};
   if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
   FT_Outline filled;
-  if (lamina_rasterizer_place_lines(rasterizer, outline, map, &filled)) {
+  if (lamina_rasterizer_place_lines(rasterizer, outline, &map.a, &filled)) {
     if (overlaps) return lamina_rasterizer_paint_winding(rasterizer, &filled, is_even_odd, &brush);
-  } else if (!lamina_rasterizer_place(rasterizer, outline, map, &filled)) {
+  } else if (!lamina_rasterizer_place(rasterizer, outline, &map.a, &filled)) {
     // With very many curves, FreeType's own lines and its sum of areas have to do.
     return 0;
   }

@@ -19,10 +19,12 @@ typedef struct {
   int32_t count, capacity, end_capacity;
 } LaminaLines;
 
-// Memory for edges; see winding.c.
+// Memory for edges, for pointers to as many, and for a row of pixels, all of whose numbers are 0
+// between two outlines. See winding.c.
 typedef struct {
-  struct LaminaEdge *edges;
-  int32_t capacity;
+  struct LaminaEdge *edges, **active;
+  int64_t *changes;
+  int32_t capacity, width;
 } LaminaEdges;
 
 struct LaminaRasterizer {

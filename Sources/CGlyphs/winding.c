@@ -25,20 +25,45 @@ typedef struct LaminaEdge {
   int32_t enters, leaves;
 } Edge;
 
-static int by_top(const void *a, const void *b) {
-  const Edge *one = a, *other = b;
-  return (one->top > other->top) - (one->top < other->top);
+// Shell's sort, by upper ends. That of the C library allocates memory.
+static void sort_by_top(Edge *edges, int32_t count) {
+  int32_t gap = 1;
+  while (gap < count / 3) gap = 3 * gap + 1;
+  for (; gap > 0; gap /= 3) {
+    for (int32_t index = gap; index < count; index++) {
+      Edge edge = edges[index];
+      int32_t place = index;
+      for (; place >= gap && edges[place - gap].top > edge.top; place -= gap)
+        edges[place] = edges[place - gap];
+      edges[place] = edge;
+    }
+  }
 }
 
-// Takes the edges of an outline of lines that reach into rows of the canvas. Returns their number;
-// -1 if there is no memory.
-static int32_t take_edges(LaminaEdges *edges, const FT_Outline *outline, const LaminaCanvas *canvas) {
-  if (edges->capacity < outline->n_points) {
-    Edge *grown = realloc(edges->edges, (size_t)outline->n_points * sizeof *grown);
-    if (grown == NULL) return -1;
+// Makes room for `count` edges and `width` pixels. Returns 0 if there is no memory.
+static int reserve(LaminaEdges *edges, int32_t count, int32_t width) {
+  if (edges->capacity < count) {
+    Edge *grown = realloc(edges->edges, (size_t)count * sizeof *grown);
+    if (grown == NULL) return 0;
     edges->edges = grown;
-    edges->capacity = outline->n_points;
+    Edge **active = realloc(edges->active, (size_t)count * sizeof *active);
+    if (active == NULL) return 0;
+    edges->active = active;
+    edges->capacity = count;
   }
+  if (edges->width < width) {
+    // A change may lie a pixel behind the last.
+    int64_t *changes = calloc((size_t)width + 2, sizeof *changes);
+    if (changes == NULL) return 0;
+    free(edges->changes);
+    edges->changes = changes;
+    edges->width = width;
+  }
+  return 1;
+}
+
+// Takes the edges of an outline of lines that reach into rows of the canvas. Returns their number.
+static int32_t take_edges(LaminaEdges *edges, const FT_Outline *outline, const LaminaCanvas *canvas) {
   long low = (long)canvas->min_y * ROW, high = (long)canvas->max_y * ROW;
   int32_t count = 0;
   int first = 0;
@@ -206,8 +231,9 @@ static void paint_row(Row *row, int32_t y, const LaminaBrush *brush) {
 // Adds all bands of the row of pixels `y`. `next` is the first edge that has not begun, `count` the
 // number of active ones.
 static void add_row(
-    Row *row, LaminaEdges *edges, int32_t edge_count, Edge **active, int32_t *next, int32_t *count, int32_t y,
+    Row *row, LaminaEdges *edges, int32_t edge_count, int32_t *next, int32_t *count, int32_t y,
     int is_even_odd, const LaminaCanvas *canvas) {
+  Edge **active = edges->active;
   int32_t top = y * ROW, end = top + ROW;
   while (top < end) {
     int32_t bottom = end, kept = 0;
@@ -233,23 +259,15 @@ int lamina_rasterizer_paint_winding(
   const LaminaCanvas *canvas = brush->canvas;
   LaminaEdges *edges = &rasterizer->edges;
   int32_t width = canvas->max_x - canvas->min_x;
+  if (width <= 0 || outline->n_points <= 0) return 1;
+  if (!reserve(edges, outline->n_points, width)) return 0;
   int32_t edge_count = take_edges(edges, outline, canvas);
-  if (edge_count < 0) return 0;
-  if (edge_count == 0 || width <= 0) return 1;
-  qsort(edges->edges, (size_t)edge_count, sizeof *edges->edges, by_top);
-  Edge **active = malloc((size_t)edge_count * sizeof *active);
-  Row row = {calloc((size_t)width + 2, sizeof *row.changes), width, width + 2, 0};
-  if (active == NULL || row.changes == NULL) {
-    free(active);
-    free(row.changes);
-    return 0;
-  }
+  sort_by_top(edges->edges, edge_count);
+  Row row = {edges->changes, width, width + 2, 0};
   int32_t next = 0, count = 0;
   for (int32_t y = canvas->min_y; y < canvas->max_y && (next < edge_count || count > 0); y++) {
-    add_row(&row, edges, edge_count, active, &next, &count, y, is_even_odd, canvas);
+    add_row(&row, edges, edge_count, &next, &count, y, is_even_odd, canvas);
     paint_row(&row, y, brush);
   }
-  free(active);
-  free(row.changes);
   return 1;
 }

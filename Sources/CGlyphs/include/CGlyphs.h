@@ -31,6 +31,12 @@ typedef struct {
   int32_t contour_count;
 } LaminaOutline;
 
+// The map of an outline's points to pixels, y down: (x, y) goes to (a x + c y + tx, b x + d y +
+// ty).
+typedef struct {
+  double a, b, c, d, tx, ty;
+} LaminaMap;
+
 // Rows of bytes from the top down. The first byte is pixel (0, 0).
 typedef struct {
   uint8_t *bytes;
@@ -93,18 +99,17 @@ LaminaRasterizer *lamina_rasterizer_create(void);
 
 void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer);
 
-// Adds the coverage of `outline`, filled by the nonzero winding rule. `map` (a, b, c, d, tx, ty)
-// takes its points to pixels, y down. Where several glyphs add up, the sum stops at 255. Parts
-// beyond the mask are left out.
+// Adds the coverage of `outline`, filled by the nonzero winding rule. Where several
+// glyphs add up, the sum stops at 255. Parts beyond the mask are left out.
 //
 // The coverage of a pixel does not depend on the size of the mask, nor on moves of the mask by
 // whole pixels. Returns 0 if there is no memory, or if a point is more than 100,000 pixels away;
 // the mask is then unchanged.
 int lamina_rasterizer_add(
-    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], const LaminaMask *mask);
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, const LaminaMask *mask);
 
 // Paints the inside of `outline` with `paint` over the pixels of `canvas`, by
-// the nonzero winding rule or by the even-odd rule. `map` is as above. `overlaps` says that edges
+// the nonzero winding rule or by the even-odd rule. `overlaps` says that edges
 // may cross or touch: pixels are then cut where they do, which takes longer. Otherwise areas are
 // added.
 //
@@ -112,7 +117,7 @@ int lamina_rasterizer_add(
 // if there is no memory, or if a point is more than 100,000 pixels away; the canvas is then
 // unchanged, or painted only in part.
 int lamina_rasterizer_paint(
-    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], int is_even_odd,
-    int overlaps, const LaminaPaint *paint, const LaminaCanvas *canvas);
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
+    int overlaps, LaminaPaint paint, const LaminaCanvas *canvas);
 
 #endif

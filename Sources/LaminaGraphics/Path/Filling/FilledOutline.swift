@@ -2,13 +2,16 @@ import CGlyphs
 import Foundation
 import LaminaGeometry
 
-/// An outline in the form that is filled. Immutable.
-package final class FilledOutline: Sendable {
+/// An outline in the form that is filled.
+///
+/// `@unchecked Sendable`: nobody writes to the memory once it is made. It is plain memory because
+/// closures around arrays would allocate whenever an outline is painted.
+package final class FilledOutline: @unchecked Sendable {
   /// x and y of each point in turn, less ``origin``: font units with y up, or layer space.
-  private let points: [Float]
-  private let tags: [UInt8]
+  private let points: UnsafeMutableBufferPointer<Float>
+  private let tags: UnsafeMutableBufferPointer<UInt8>
   /// The index of the last point of each contour.
-  private let ends: [UInt16]
+  private let ends: UnsafeMutableBufferPointer<UInt16>
   /// The box around all points, including control points.
   let box: CGRect
   /// What was subtracted from every point, so that points far away stay exact.
@@ -21,7 +24,7 @@ package final class FilledOutline: Sendable {
     (box, self.origin) = (path.boundingBox, origin)
     isTooLong = path.points.count > Int(LAMINA_OUTLINE_LIMIT)
     guard !isTooLong else {
-      (self.points, self.tags, self.ends) = ([], [], [])
+      (self.points, self.tags, self.ends) = (Self.copy([]), Self.copy([]), Self.copy([]))
       return
     }
     points.reserveCapacity(path.points.count * 2)
@@ -39,7 +42,19 @@ package final class FilledOutline: Sendable {
       index += verb.pointCount
     }
     if let last = UInt16(exactly: tags.count - 1) { ends.append(last) }
-    (self.points, self.tags, self.ends) = (points, tags, ends)
+    (self.points, self.tags, self.ends) = (Self.copy(points), Self.copy(tags), Self.copy(ends))
+  }
+
+  deinit {
+    points.deallocate()
+    tags.deallocate()
+    ends.deallocate()
+  }
+
+  private static func copy<Element>(_ elements: [Element]) -> UnsafeMutableBufferPointer<Element> {
+    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = memory.initialize(fromContentsOf: elements)
+    return memory
   }
 
   package var isEmpty: Bool { ends.isEmpty }
@@ -48,7 +63,8 @@ package final class FilledOutline: Sendable {
   /// filled.
   func add(_ map: CGAffineTransform, to mask: inout LaminaMask, _ rasterizer: OpaquePointer) -> Bool
   {
-    withOutline(map) { lamina_rasterizer_add(rasterizer, $0, $1, &mask) != 0 }
+    var outline = outline
+    return lamina_rasterizer_add(rasterizer, &outline, numbers(of: map), &mask) != 0
   }
 
   /// Paints the inside of the outline, mapped by `map` to the pixels of `canvas`, over what is
@@ -60,39 +76,41 @@ package final class FilledOutline: Sendable {
     on canvas: OutlineCanvas,
     _ rasterizer: OutlineRasterizer
   ) -> Bool {
-    withOutline(map) { outline, numbers in
-      canvas.withCanvas { canvas in
-        paint.withPaint {
-          lamina_rasterizer_paint(
-            rasterizer.pointer, outline, numbers, isEvenOdd ? 1 : 0, overlaps ? 1 : 0, $0, canvas)
-            != 0
-        }
+    switch paint {
+    case .color(let color):
+      return fill(
+        LaminaPaint(color: color, gradient: nil), isEvenOdd, overlaps, map, canvas, rasterizer)
+    case .gradient(let gradient):
+      return gradient.withGradient {
+        fill(LaminaPaint(color: 0, gradient: $0), isEvenOdd, overlaps, map, canvas, rasterizer)
       }
     }
   }
 
-  /// Calls `body` with the outline and the numbers of `map` in the form that C takes.
-  private func withOutline(
-    _ map: CGAffineTransform, _ body: (UnsafePointer<LaminaOutline>, UnsafePointer<Double>) -> Bool
+  private func fill(
+    _ paint: LaminaPaint, _ isEvenOdd: Bool, _ overlaps: Bool, _ map: CGAffineTransform,
+    _ canvas: OutlineCanvas, _ rasterizer: OutlineRasterizer
   ) -> Bool {
+    var (outline, pixels) = (outline, canvas.canvas)
+    return lamina_rasterizer_paint(
+      rasterizer.pointer, &outline, numbers(of: map), isEvenOdd ? 1 : 0, overlaps ? 1 : 0, paint,
+      &pixels) != 0
+  }
+
+  /// The outline in the form that C takes.
+  private var outline: LaminaOutline {
+    LaminaOutline(
+      points: UnsafePointer(points.baseAddress), tags: UnsafePointer(tags.baseAddress),
+      ends: UnsafePointer(ends.baseAddress), point_count: Int32(clamping: tags.count),
+      contour_count: Int32(clamping: ends.count))
+  }
+
+  /// A map of the path's points as one of the outline's.
+  private func numbers(of map: CGAffineTransform) -> LaminaMap {
     let (x, y) = (Double(origin.x), Double(origin.y))
     let (tx, ty) = (map.a * x + map.c * y + map.tx, map.b * x + map.d * y + map.ty)
-    return points.withUnsafeBufferPointer { points in
-      tags.withUnsafeBufferPointer { tags in
-        ends.withUnsafeBufferPointer { ends in
-          let outline = LaminaOutline(
-            points: points.baseAddress, tags: tags.baseAddress, ends: ends.baseAddress,
-            point_count: Int32(clamping: tags.count), contour_count: Int32(clamping: ends.count))
-          return withUnsafePointer(to: outline) { outline in
-            withUnsafeTemporaryAllocation(of: Double.self, capacity: 6) { numbers in
-              for (index, number) in [map.a, map.b, map.c, map.d, tx, ty].enumerated() {
-                numbers.initializeElement(at: index, to: Double(number))
-              }
-              return numbers.baseAddress.map { body(outline, $0) } ?? false
-            }
-          }
-        }
-      }
-    }
+    return LaminaMap(
+      a: Double(map.a), b: Double(map.b), c: Double(map.c), d: Double(map.d), tx: Double(tx),
+      ty: Double(ty))
   }
 }

@@ -5,7 +5,7 @@ import CGlyphs
 /// Rows go from the top down. A pixel is a 32-bit number: alpha in the highest byte, then red,
 /// green and blue, premultiplied.
 package struct OutlineCanvas {
-  private let canvas: LaminaCanvas
+  let canvas: LaminaCanvas
 
   /// The sides of the squares that marks are kept for, in pixels.
   package static let tileSide = Int(LAMINA_TILE_SIDE)
@@ -33,9 +33,5 @@ package struct OutlineCanvas {
       max_y: Int32(clamping: isMirrored ? height - rows.lowerBound : rows.upperBound),
       marks: isMirrored ? marks + last / Self.tileSide * marksPerRow : marks,
       marks_per_row: isMirrored ? -marksPerRow : marksPerRow)
-  }
-
-  func withCanvas<Result>(_ body: (UnsafePointer<LaminaCanvas>) -> Result) -> Result {
-    withUnsafePointer(to: canvas, body)
   }
 }

@@ -5,18 +5,6 @@ package enum OutlinePaint {
   /// Alpha in the highest byte, then red, green and blue, premultiplied.
   case color(UInt32)
   case gradient(OutlineGradient)
-
-  /// Calls `body` with the paint in the form that C takes.
-  func withPaint<Result>(_ body: (UnsafePointer<LaminaPaint>) -> Result) -> Result {
-    switch self {
-    case .color(let color):
-      return withUnsafePointer(to: LaminaPaint(color: color, gradient: nil), body)
-    case .gradient(let gradient):
-      return gradient.withGradient { gradient in
-        withUnsafePointer(to: LaminaPaint(color: 0, gradient: gradient), body)
-      }
-    }
-  }
 }
 
 /// A gradient along a line or around a point, placed on a canvas.
@@ -49,6 +37,7 @@ package struct OutlineGradient {
     (self.isDithered, self.mirroredRows, self.pattern) = (isDithered, mirroredRows, pattern)
   }
 
+  /// Calls `body` with the gradient in the form that C takes.
   func withGradient<Result>(_ body: (UnsafePointer<LaminaGradient>) -> Result) -> Result {
     precondition(colors.count == Self.colorCount, "a gradient has \(Self.colorCount) colours")
     return colors.withUnsafeBufferPointer { colors in
