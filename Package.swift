@@ -56,9 +56,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png"), .linkedLibrary("deflate")]),
     // Opens libheif when it is first needed: only its header is used here.
     .target(name: "CHEIF", exclude: ["README.md"]),
-    // Outlines of glyphs as coverage.
+    // Rows of pixels: filled, copied, blended.
+    .target(name: "CPixels", exclude: ["README.md"]),
+    // Outlines of glyphs as coverage, of shapes as pixels.
     .target(
-      name: "CGlyphs", dependencies: ["CPango"], exclude: ["README.md"],
+      name: "CGlyphs", dependencies: ["CPango", "CPixels"], exclude: ["README.md"],
       linkerSettings: [.linkedLibrary("freetype")]),
     // Boolean operations on paths.
     .target(
@@ -79,7 +81,6 @@ let package = Package(
       ],
       exclude: ["README.md"]),
     // Plans that only fill and copy, drawn in memory.
-    .target(name: "CPixels", exclude: ["README.md"]),
     .target(
       name: "LaminaPixels", dependencies: ["LaminaGraphics", "LaminaPlan", "CPixels"],
       exclude: ["README.md"]),

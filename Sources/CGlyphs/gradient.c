@@ -38,8 +38,8 @@ void lamina_gradient_paint(
     uint64_t color = gradient->colors[(int)(place * (LAMINA_GRADIENT_COLORS - 1) + 0.5)];
     uint32_t more = gradient->is_dithered ? thresholds[(x + index + gradient->pattern_x) & 7] : 128;
     uint32_t source = pixel(color, more);
-    if (coverage != 255) source = lamina_scaled(source, coverage);
+    if (coverage != 255) source = lamina_pixel_scaled(source, coverage);
     uint32_t rest = 255 - (source >> 24);
-    pixels[index] = rest == 0 ? source : source + lamina_scaled(pixels[index], rest);
+    pixels[index] = rest == 0 ? source : source + lamina_pixel_scaled(pixels[index], rest);
   }
 }

@@ -8,11 +8,11 @@ static inline void paint_run(uint32_t *pixels, int count, uint32_t color) {
   uint32_t rest = 255 - (color >> 24);
   if (count < 8) {
 #pragma clang loop vectorize(disable) unroll(disable)
-    for (int x = 0; x < count; x++) pixels[x] = color + lamina_scaled(pixels[x], rest);
+    for (int x = 0; x < count; x++) pixels[x] = color + lamina_pixel_scaled(pixels[x], rest);
   } else if (rest == 0) {
     for (int x = 0; x < count; x++) pixels[x] = color;
   } else {
-    for (int x = 0; x < count; x++) pixels[x] = color + lamina_scaled(pixels[x], rest);
+    for (int x = 0; x < count; x++) pixels[x] = color + lamina_pixel_scaled(pixels[x], rest);
   }
 }
 
@@ -28,7 +28,7 @@ static inline void paint_span(const LaminaBrush *brush, int y, int start, int en
   if (brush->paint->gradient != NULL)
     return lamina_gradient_paint(brush->paint->gradient, row + start, start, y, end - start, coverage);
   uint32_t color = brush->paint->color;
-  paint_run(row + start, end - start, coverage == 255 ? color : lamina_scaled(color, coverage));
+  paint_run(row + start, end - start, coverage == 255 ? color : lamina_pixel_scaled(color, coverage));
 }
 
 void lamina_paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage) {

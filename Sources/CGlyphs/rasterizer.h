@@ -3,6 +3,7 @@
 #define LAMINA_CGLYPHS_RASTERIZER_H
 
 #include "CGlyphs.h"
+#include "CPixels.h"
 
 #if !__has_include(<ft2build.h>)
 #error "<ft2build.h> is missing: apt-get install libpango1.0-dev"
@@ -72,14 +73,5 @@ int lamina_rasterizer_paint_winding(
 // Paints `count` pixels from (x, y) of the canvas on.
 void lamina_gradient_paint(
     const LaminaGradient *gradient, uint32_t *pixels, int x, int y, int count, unsigned coverage);
-
-// All four bytes times part/255, each rounded to the nearest.
-static inline uint32_t lamina_scaled(uint32_t color, uint32_t part) {
-  uint32_t low = (color & 0xff00ff) * part + 0x800080;
-  uint32_t high = ((color >> 8) & 0xff00ff) * part + 0x800080;
-  low = ((low + ((low >> 8) & 0xff00ff)) >> 8) & 0xff00ff;
-  high = (high + ((high >> 8) & 0xff00ff)) & 0xff00ff00;
-  return low | high;
-}
 
 #endif

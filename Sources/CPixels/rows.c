@@ -12,12 +12,6 @@ static inline uint32_t multiplied(uint32_t lanes, uint32_t part) {
   return ((product + ((product >> 8) & LANES) + 0x00800080u) >> 8) & LANES;
 }
 
-// Both lanes times part/255, each rounded to the nearest, as programs multiply.
-static inline uint32_t rounded(uint32_t lanes, uint32_t part) {
-  uint32_t product = lanes * part + 0x00800080u;
-  return ((product + ((product >> 8) & LANES)) >> 8) & LANES;
-}
-
 // The sum of both lanes, at most 255 each.
 static inline uint32_t added(uint32_t a, uint32_t b) {
   uint32_t sum = a + b;
@@ -30,10 +24,6 @@ static inline uint32_t over(uint32_t to, uint32_t from) {
   uint32_t low = added(from & LANES, multiplied(to & LANES, rest));
   uint32_t high = added((from >> 8) & LANES, multiplied((to >> 8) & LANES, rest));
   return low | (high << 8);
-}
-
-static inline uint32_t faded(uint32_t from, uint32_t opacity) {
-  return rounded(from & LANES, opacity) | (rounded((from >> 8) & LANES, opacity) << 8);
 }
 
 void lamina_pixels_fill(uint32_t *to, long count, uint32_t color) {
@@ -73,19 +63,19 @@ void lamina_pixels_over(uint32_t *restrict to, const uint32_t *restrict from, lo
 
 void lamina_pixels_fade(
     uint32_t *restrict to, const uint32_t *restrict from, long count, unsigned opacity) {
-  for (long x = 0; x < count; x++) to[x] = faded(from[x], opacity);
+  for (long x = 0; x < count; x++) to[x] = lamina_pixel_scaled(from[x], opacity);
 }
 
 void lamina_pixels_fade_over(
     uint32_t *restrict to, const uint32_t *restrict from, long count, unsigned opacity) {
   if (opacity == 255) return lamina_pixels_over(to, from, count);
-  for (long x = 0; x < count; x++) to[x] = over(to[x], faded(from[x], opacity));
+  for (long x = 0; x < count; x++) to[x] = over(to[x], lamina_pixel_scaled(from[x], opacity));
 }
 
 void lamina_pixels_mask(
     uint32_t *restrict to, const uint32_t *restrict from, long count, unsigned opacity) {
   for (long x = 0; x < count; x++) {
-    uint32_t alpha = rounded(from[x] >> 24, opacity);
+    uint32_t alpha = lamina_pixel_scaled(from[x], opacity) >> 24;
     to[x] = multiplied(to[x] & LANES, alpha) | (multiplied((to[x] >> 8) & LANES, alpha) << 8);
   }
 }
@@ -93,7 +83,7 @@ void lamina_pixels_mask(
 void lamina_pixels_add(
     uint32_t *restrict to, const uint32_t *restrict from, long count, unsigned opacity) {
   for (long x = 0; x < count; x++) {
-    uint32_t more = faded(from[x], opacity);
+    uint32_t more = lamina_pixel_scaled(from[x], opacity);
     uint32_t low = added(to[x] & LANES, more & LANES);
     to[x] = low | (added((to[x] >> 8) & LANES, (more >> 8) & LANES) << 8);
   }

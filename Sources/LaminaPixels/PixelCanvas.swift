@@ -91,10 +91,3 @@ struct PixelCanvas {
     }
   }
 }
-
-extension PackedColor {
-  /// The colour as a pixel: blue in the lowest byte.
-  fileprivate var word: UInt32 {
-    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-  }
-}

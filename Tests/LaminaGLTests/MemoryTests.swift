@@ -229,15 +229,31 @@ import Testing
     }
   }
 
-  /// Larger pictures are GL's, and so are all on other drivers.
-  @Test func largePicturesAreDrawnByGL() throws {
+  /// Whether a plan of that size and so many pixels is drawn in memory.
+  private func isInMemory(_ width: Int, _ height: Int, shaded: Int = 0) throws -> Bool {
+    var isInMemory = false
     try withContext(.inMemory) { context in
       let executor = PlanExecutor(context: context)
       defer { executor.releaseAll() }
-      var plan = FramePlan(2_000, 600)
+      var plan = FramePlan(width, height)
       plan.addSolid(pixelRect(0, 0, 9, 9), white)
+      plan.shadedPixels = shaded
       _ = try render(plan, with: executor)
-      #expect(executor.memory == nil)
+      isInMemory = executor.memory != nil || !context.drawsInMemory
+    }
+    return isInMemory
+  }
+
+  /// Larger pictures and frames are GL's, and so are all on other drivers.
+  @Test func largeFramesAreDrawnByGL() throws {
+    let side = 1_024
+    #expect(side * side == RenderTarget.mostPixels)
+    #expect(try isInMemory(side, side))
+    #expect(try isInMemory(8, 8, shaded: PlanExecutor.mostPixels))
+    let isTaller = try isInMemory(side, side + 1)
+    let isLonger = try isInMemory(8, 8, shaded: PlanExecutor.mostPixels + 1)
+    try withContext(.inMemory) { context in
+      #expect(isTaller == !context.drawsInMemory && isLonger == !context.drawsInMemory)
     }
     var options = ContextOptions.inMemory
     options.avoidsBGRA = true

@@ -31,8 +31,7 @@ typedef struct {
   int32_t contour_count;
 } LaminaOutline;
 
-// The map of an outline's points to pixels, y down: (x, y) goes to (a x + c y + tx, b x + d y +
-// ty).
+// The map of an outline's points to pixels, y down: (x, y) goes to a x + c y + tx, b x + d y + ty.
 typedef struct {
   double a, b, c, d, tx, ty;
 } LaminaMap;
@@ -99,8 +98,8 @@ LaminaRasterizer *lamina_rasterizer_create(void);
 
 void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer);
 
-// Adds the coverage of `outline`, filled by the nonzero winding rule. Where several
-// glyphs add up, the sum stops at 255. Parts beyond the mask are left out.
+// Adds the coverage of `outline`, filled by the nonzero winding rule. Where several glyphs add up,
+// the sum stops at 255. Parts beyond the mask are left out.
 //
 // The coverage of a pixel does not depend on the size of the mask, nor on moves of the mask by
 // whole pixels. Returns 0 if there is no memory, or if a point is more than 100,000 pixels away;
@@ -108,10 +107,9 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer);
 int lamina_rasterizer_add(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, const LaminaMask *mask);
 
-// Paints the inside of `outline` with `paint` over the pixels of `canvas`, by
-// the nonzero winding rule or by the even-odd rule. `overlaps` says that edges
-// may cross or touch: pixels are then cut where they do, which takes longer. Otherwise areas are
-// added.
+// Paints the inside of `outline` with `paint` over the pixels of `canvas`, by the nonzero winding
+// rule or by the even-odd rule. `overlaps` says that edges may cross or touch: pixels are then cut
+// where they do, which takes longer. Otherwise areas are added.
 //
 // A pixel depends neither on the painted part nor on moves of the canvas by whole pixels. Returns 0
 // if there is no memory, or if a point is more than 100,000 pixels away; the canvas is then

@@ -4,13 +4,22 @@
 // is "source over destination".
 // Why: these loops are all of a picture that only fills and copies. Every byte is what Mesa's
 // llvmpipe would write, so it does not matter which of the two draws a frame.
-// Cost: about 0.3 ns a pixel that is copied or skipped, 1 ns one that is blended.
+// Cost: about 0.5 ns a pixel that is copied or skipped, 3 ns one that is blended.
 //
 // Rows may not overlap. A count of 0 or less does nothing.
 #ifndef LAMINA_CPIXELS_H
 #define LAMINA_CPIXELS_H
 
 #include <stdint.h>
+
+// All four bytes of a pixel times part/255, each rounded to the nearest.
+static inline uint32_t lamina_pixel_scaled(uint32_t pixel, uint32_t part) {
+  uint32_t low = (pixel & 0x00ff00ffu) * part + 0x00800080u;
+  uint32_t high = ((pixel >> 8) & 0x00ff00ffu) * part + 0x00800080u;
+  low = ((low + ((low >> 8) & 0x00ff00ffu)) >> 8) & 0x00ff00ffu;
+  high = (high + ((high >> 8) & 0x00ff00ffu)) & 0xff00ff00u;
+  return low | high;
+}
 
 // Sets pixels to a colour.
 void lamina_pixels_fill(uint32_t *to, long count, uint32_t color);

@@ -1,3 +1,4 @@
+import Dispatch
 import LaminaGraphics
 import LaminaPixels
 import LaminaPlan
@@ -12,7 +13,7 @@ import LaminaPlan
 extension PlanExecutor {
   /// The most records' pixels of a frame: about 30 ms. Larger frames are left to GL, which draws
   /// with several threads and can be stopped.
-  private static let mostPixels = 16 << 20
+  static let mostPixels = 16 << 20
 
   /// Whether a plan that was checked is drawn in memory.
   func mayDrawInMemory(_ plan: borrowing FramePlan, into target: RenderTarget) -> Bool {
@@ -25,21 +26,27 @@ extension PlanExecutor {
   ) throws -> ExecutionStatistics {
     var statistics = ExecutionStatistics()
     do {
-      let work = try memory?.draw(plan, into: try target.enterMemory())
+      if !plan.uploads.isEmpty {
+        let start = DispatchTime.now().uptimeNanoseconds
+        try memory?.upload(plan)
+        statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - start
+      }
+      try memory?.draw(plan, into: try target.enterMemory())
       // Nothing here notices that the context is lost, but the program should learn it.
       try context.resources.checkLoss("drawing \(plan.batches.count) batches in memory")
-      guard let work else { return statistics }
-      statistics.passes = work.passes
-      statistics.drawCalls = work.batches
-      statistics.instances = work.records
-      statistics.uploads = work.uploads
-      (statistics.texelBytes, statistics.uploadedBytes) = (work.texelBytes, work.texelBytes)
-      statistics.uploadTime = work.uploadTime
-      return statistics
     } catch {
       release(keepsPrograms: error as? GLDeviceError != .contextLost)
       throw GLDeviceError(error)
     }
+    statistics.passes = max(plan.passes.count, 1)
+    for batch in plan.batches where batch.count > 0 {
+      statistics.drawCalls += 1
+      statistics.instances += Int(batch.count)
+    }
+    statistics.uploads = plan.uploads.count
+    for upload in plan.uploads { statistics.texelBytes += upload.byteCount }
+    statistics.uploadedBytes = statistics.texelBytes
+    return statistics
   }
 
   /// Copies the pages into textures, and lets GL draw from now on.

@@ -5,7 +5,7 @@ import LaminaPlan
 // A target of our own whose picture is in memory, as long as nothing needs it in its texture.
 extension RenderTarget {
   /// The most pixels of a picture in memory. More are drawn faster by several threads.
-  private static let mostPixels = 1 << 20
+  static let mostPixels = 1 << 20
 
   /// Whether the picture may be in memory.
   var mayBeInMemory: Bool {

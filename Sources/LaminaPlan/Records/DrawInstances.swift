@@ -23,6 +23,12 @@
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
+  /// The colour as one number: alpha in the highest byte, then red, green and blue. So a pixel of
+  /// ``TexelFormat/bgra8`` lies in memory.
+  package var word: UInt32 {
+    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+
   @inlinable package static var clear: PackedColor {
     PackedColor(red: 0, green: 0, blue: 0, alpha: 0)
   }

@@ -126,6 +126,79 @@ import Testing
     }
   }
 
+  /// A gradient from black to white that begins at (8, 0) of the canvas, seen through a square.
+  private func gradient(
+    radial: Bool = false, dithered: Bool = false, pattern: SIMD2<Int> = .zero,
+    mirrored: Bool = false
+  ) -> [UInt32] {
+    let (side, last) = (Self.side, UInt64(OutlineGradient.colorCount - 1))
+    let colors = (0...last).map { k -> UInt64 in
+      let step = k * 255 * 256 / last
+      return step | step << 16 | step << 32 | (255 * 256) << 48
+    }
+    let paint = OutlinePaint.gradient(
+      OutlineGradient(
+        colors: colors, row: SIMD3(1 / 32, 0, 0), otherRow: radial ? SIMD3(0, 1 / 32, 0) : nil,
+        origin: SIMD2(8, 16), isDithered: dithered, mirroredRows: mirrored ? side : nil,
+        pattern: pattern))
+    var pixels = [UInt32](repeating: 0, count: side * side)
+    var marks = [UInt8](repeating: 0, count: 4)
+    let outline = FilledOutline(squares([(4, 4, 40)]))
+    let map =
+      mirrored
+      ? CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(side)) : .identity
+    pixels.withUnsafeMutableBytes { pixels in
+      marks.withUnsafeMutableBufferPointer { marks in
+        guard let first = pixels.baseAddress, let mark = marks.baseAddress else { return }
+        let canvas = OutlineCanvas(
+          first, width: side, height: side, columns: 0..<side, rows: 0..<side, marks: mark,
+          marksPerRow: 2, isMirrored: mirrored)
+        let isPainted = OutlineRasterizer.use {
+          outline.paint(paint, isEvenOdd: false, overlaps: false, map, on: canvas, $0)
+        }
+        #expect(isPainted == true)
+      }
+    }
+    return pixels
+  }
+
+  @Test func gradientsHaveTheirColoursInPlace() {
+    let (axial, radial) = (gradient(), gradient(radial: true))
+    func blue(_ pixels: [UInt32], _ x: Int, _ y: Int) -> Double {
+      Double(pixels[y * Self.side + x] & 255)
+    }
+    for (x, y) in [(4, 4), (8, 20), (20, 30), (39, 12), (43, 43)] {
+      let (across, down) = ((Double(x) + 0.5 - 8) / 32, (Double(y) + 0.5 - 16) / 32)
+      #expect(abs(blue(axial, x, y) - 255 * max(0, min(1, across))) <= 1)
+      let place = (across * across + down * down).squareRoot()
+      #expect(abs(blue(radial, x, y) - 255 * min(1, place)) <= 1)
+    }
+    #expect(axial[3 * Self.side + 10] == 0 && axial[44 * Self.side + 10] == 0)
+  }
+
+  /// The pattern shows what lies between two steps, and moves with what is added to pixels.
+  @Test func ditheringKeepsTheMean() {
+    let (plain, dithered) = (gradient(), gradient(dithered: true))
+    func sum(_ pixels: [UInt32], _ x: Int) -> Int {
+      (8..<40).reduce(0) { $0 + Int(pixels[$1 * Self.side + x] & 255) }
+    }
+    #expect(plain != dithered)
+    for x in 9..<40 { #expect(abs(sum(plain, x) - sum(dithered, x)) <= 16) }
+    for (one, other) in zip(plain, dithered) {
+      #expect(abs(Int(one & 255) - Int(other & 255)) <= 1)
+    }
+    #expect(gradient(dithered: true, pattern: SIMD2(8, -16)) == dithered)
+    #expect(gradient(dithered: true, pattern: SIMD2(1, 0)) != dithered)
+  }
+
+  /// A canvas with the lowest row first holds the same picture.
+  @Test(arguments: [false, true], [false, true])
+  func mirroredCanvasesHoldTheSame(radial: Bool, dithered: Bool) {
+    #expect(
+      gradient(radial: radial, dithered: dithered, mirrored: true)
+        == gradient(radial: radial, dithered: dithered))
+  }
+
   /// Lines that all cross each other in one row are sorted as any numbers are.
   @Test func manyCrossingsEnd() {
     let path = CGMutablePath()

@@ -145,10 +145,3 @@ final class SheetOutline: Equatable {
       limits, before: before)
   }
 }
-
-extension PackedColor {
-  /// Alpha in the highest byte, then red, green and blue.
-  fileprivate var word: UInt32 {
-    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-  }
-}

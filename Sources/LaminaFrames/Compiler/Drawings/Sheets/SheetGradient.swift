@@ -1,23 +1,27 @@
 import LaminaGraphics
 import LaminaPlan
 
-/// The colours of a gradient that paints parts of shapes on sheets. Immutable.
+/// The colours of a gradient that paints parts of shapes on sheets.
 final class SheetGradient {
   private let gradient: RenderGradient
   private let tint: PackedColor
   let isDithered: Bool
-  /// As ``OutlineGradient/colors``.
-  let colors: [UInt64]
+  /// As ``OutlineGradient/colors``. They are made when something is painted with them: a patch that
+  /// is given up only looks for the gradient.
+  private(set) lazy var colors = makeColors()
 
   /// - Parameter tint: what every colour is multiplied by.
   init(_ gradient: RenderGradient, tint: PackedColor, isDithered: Bool) {
     (self.gradient, self.tint, self.isDithered) = (gradient, tint, isDithered)
+  }
+
+  private func makeColors() -> [UInt64] {
     let stops = gradient.stops
     let last = OutlineGradient.colorCount - 1
     let factor =
       SIMD4(Float(tint.red), Float(tint.green), Float(tint.blue), Float(tint.alpha)) * 256
     var low = 0
-    colors = (0...last).map { index in
+    return (0...last).map { index in
       let place = Float(index) / Float(last)
       while low < stops.count - 2, stops.locations[low + 1] <= place { low += 1 }
       let (from, to) = (stops.locations[low], stops.locations[low + 1])
