@@ -20,6 +20,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
   ],
   targets: [
     // Starts ffmpeg with nothing but what it needs.
@@ -46,6 +47,7 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       exclude: ["README.md"], resources: [.embedInCode("openapi.yaml")]),
@@ -63,6 +65,8 @@ let package = Package(
         .product(name: "LaminaTemplate", package: "Lamina"),
         .product(name: "CSandbox", package: "Lamina"),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
       ]),
   ]
 )

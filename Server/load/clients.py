@@ -26,8 +26,10 @@ def processors():
 class Result:
     """Answers by status, times of those with 200 in milliseconds, and seconds."""
 
-    def __init__(self, statuses, times, seconds, clients):
+    def __init__(self, statuses, times, seconds, clients, late=0):
         self.statuses, self.times, self.seconds, self.clients = statuses, times, seconds, clients
+        # Pictures that came after the last request was due: the queue was drawn without a load.
+        self.late = late
 
     def rate(self, *statuses):
         return sum(self.statuses.get(status, 0) for status in statuses) / self.seconds
@@ -35,11 +37,6 @@ class Result:
     @property
     def others(self):
         return {status: count for status, count in self.statuses.items() if status != 200}
-
-    @property
-    def left(self):
-        """The part of this machine's processors that the client does not use."""
-        return 1 - self.clients / (os.cpu_count() * self.seconds)
 
     def time(self, part):
         return percentile(self.times, part)
@@ -105,24 +102,26 @@ class Connections:
 
 
 async def _offer(port, path, rate, seconds, is_random, goes_on):
-    connections, statuses, delays = Connections(port), {}, []
+    connections, statuses, delays, late = Connections(port), {}, [], 0
 
     async def one(number, due):
+        nonlocal late
         status = await connections.ask(path(number))
         statuses[status] = statuses.get(status, 0) + 1
         if status == 200:
             delays.append((time.monotonic() - due) * 1_000)
+            late += is_over
 
-    begin, due, number, tasks = time.monotonic(), 0.0, 0, []
+    begin, due, number, tasks, is_over = time.monotonic(), 0.0, 0, [], False
     while due < seconds and goes_on():
         await asyncio.sleep(max(0.0, begin + due - time.monotonic()))
         tasks.append(asyncio.create_task(one(number, begin + due)))
         number += 1
         due += random.expovariate(rate) if is_random else 1 / rate
-    asked = max(due, 1e-9)
+    asked, is_over = max(due, 1e-9), True
     await asyncio.gather(*tasks)
     connections.close()
-    return statuses, delays, asked
+    return statuses, delays, asked, late
 
 
 def offer(port, path, rate, seconds, is_random=False, goes_on=lambda: True):
@@ -132,6 +131,6 @@ def offer(port, path, rate, seconds, is_random=False, goes_on=lambda: True):
     no more is asked when `goes_on` says no.
     """
     before = processors()
-    statuses, delays, asked = asyncio.run(
+    statuses, delays, asked, late = asyncio.run(
         _offer(port, path, rate, seconds, is_random, goes_on))
-    return Result(statuses, delays, asked, processors() - before)
+    return Result(statuses, delays, asked, processors() - before, late)

@@ -46,9 +46,12 @@ def memory(pids):
 
 
 class Server:
-    """`lamina-server` with the card of the examples, on free ports of this machine."""
+    """`lamina-server` with the card of the examples, on free ports of this machine.
 
-    def __init__(self, folder, **settings):
+    With `cores`, it and its workers run on these processors alone.
+    """
+
+    def __init__(self, folder, cores=None, **settings):
         self.port, self.metrics_port = (random.randrange(20_000, 30_000) for _ in range(2))
         self.place = tempfile.mkdtemp(prefix="lamina-load-")
         shutil.copytree(CARD, os.path.join(self.place, "card.template"))
@@ -57,7 +60,9 @@ class Server:
             "listen": f"127.0.0.1:{self.port}", "metricsListen": f"127.0.0.1:{self.metrics_port}",
             "logLevel": "error", "workers": 2, **settings}
         arguments = [word for item in words.items() for word in ("--set", "%s=%s" % item)]
-        self.process = subprocess.Popen([os.path.join(folder, "lamina-server"), *arguments])
+        self.process = subprocess.Popen(
+            [os.path.join(folder, "lamina-server"), *arguments],
+            preexec_fn=cores and (lambda: os.sched_setaffinity(0, cores)))
         self.pid = self.process.pid
         for _ in range(600):
             if self.status("/readyz") == 200:

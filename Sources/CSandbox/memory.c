@@ -42,3 +42,5 @@ void lamina_sandbox_release_memory(void) {
   malloc_trim(0);
   dl_iterate_phdr(release_object, &page);
 }
+
+void lamina_sandbox_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }

@@ -16,8 +16,8 @@ final class Easel: @unchecked Sendable {
   private var renderers: [WorkerRenderer] = []
   private static let keptRenderers = 2
   /// After so many jobs, most programs that pictures need are compiled. The compiler's code takes
-  /// 45 MB, and its tables 7. Later scenes may need other programs, so both are given back again,
-  /// ever more seldom.
+  /// 45 MB, and its tables 7. Later scenes may need other programs, so both are given back again
+  /// after four times as many jobs, and so on.
   private static let settled = 16
   private let shelf = TemplateShelf()
 
@@ -33,6 +33,7 @@ final class Easel: @unchecked Sendable {
     var confinement = begun
     do {
       lamina_sandbox_begin_thread()
+      lamina_sandbox_return_large_blocks()
       let first = try renderer(setup.limits)
       // A software rasterizer links a program in a millisecond and keeps a megabyte for it. What
       // takes it long, the code for the processor, it makes in the first draw.
@@ -58,7 +59,7 @@ final class Easel: @unchecked Sendable {
       guard jobs == release else { continue }
       guard (try? renderers.forEach { try $0.releaseCompiler() }) != nil else { return }
       lamina_sandbox_release_memory()
-      release *= Self.settled
+      release *= 4
     }
   }
 

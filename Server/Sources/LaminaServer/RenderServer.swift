@@ -51,7 +51,10 @@ public final class RenderServer: Sendable {
     let openings = PortOpenings(expected: configuration.metricsListen.isEmpty ? 1 : 2)
     (self.state, self.pool, self.openings, self.library) = (state, pool, openings, library)
     let readiness = Readiness()
-    let maker = Self.maker(configuration, pool, metrics, encoder: await encoder)
+    let painter = Painter(
+      pool: pool, metrics: metrics, deadline: .seconds(configuration.deadlineSeconds),
+      memory: SettledMemory())
+    let maker = Self.maker(configuration, painter, encoder: await encoder)
     let shelf = FilmShelf(
       maker,
       FilmShelf.Limits(
@@ -59,8 +62,12 @@ public final class RenderServer: Sendable {
         running: configuration.filmsRunning, time: .seconds(configuration.filmSeconds),
         keeping: .seconds(configuration.filmKeepSeconds)),
       folder: try state.folder("films"), metrics: metrics)
+    let queue = FullQueue(
+      painter,
+      RequestReport(
+        metrics: metrics, maximumAddress: configuration.maximumAddress, logger: logger))
     let router = try Self.router(
-      configuration, library, pool, metrics, readiness, maker, shelf, state)
+      configuration, library, queue, metrics, readiness, maker, shelf, state)
     var services: [any Service] = [
       PoolService(pool: pool),
       TemplateWatch(loader: loader, interval: .seconds(configuration.reloadSeconds)),
@@ -72,9 +79,9 @@ public final class RenderServer: Sendable {
         })
     }
     services.append(
-      try Listener.requests(configuration, router, logger) {
-        openings.note(.requests, $0)
-      })
+      try Listener.requests(
+        configuration, router, logger, early: queue.answer,
+        running: { openings.note(.requests, $0) }))
     services.append(FilmsService(shelf: shelf))
     if signals { services.append(HangUpReload(loader: loader, logger: logger)) }
     services.append(
@@ -120,20 +127,13 @@ public final class RenderServer: Sendable {
     return limits
   }
 
-  private static func painter(
-    _ configuration: ServerConfiguration, _ pool: WorkerPool, _ metrics: ServerMetrics
-  ) -> Painter {
-    Painter(pool: pool, metrics: metrics, deadline: .seconds(configuration.deadlineSeconds))
-  }
-
   private static func maker(
-    _ configuration: ServerConfiguration, _ pool: WorkerPool, _ metrics: ServerMetrics,
-    encoder: String
+    _ configuration: ServerConfiguration, _ painter: Painter, encoder: String
   ) -> FilmMaker {
     var limits = limits(configuration)
     limits.targetPixels = min(limits.targetPixels, configuration.filmPixels)
     return FilmMaker(
-      painter: painter(configuration, pool, metrics), limits: limits,
+      painter: painter, limits: limits,
       program: configuration.filmProgram, encoder: encoder, maximumBytes: configuration.filmBytes,
       programBytes: configuration.filmProgramBytes)
   }
@@ -156,7 +156,7 @@ public final class RenderServer: Sendable {
   }
 
   private static func router(
-    _ configuration: ServerConfiguration, _ library: TemplateLibrary, _ pool: WorkerPool,
+    _ configuration: ServerConfiguration, _ library: TemplateLibrary, _ queue: FullQueue,
     _ metrics: ServerMetrics, _ readiness: Readiness, _ maker: FilmMaker, _ shelf: FilmShelf,
     _ state: StateFolder
   ) throws -> Router<ServerContext> {
@@ -164,7 +164,7 @@ public final class RenderServer: Sendable {
     let cache = ResultCache(capacity: configuration.cacheBytes)
     cache.report(to: metrics.factory)
     let pictures = PictureService(
-      cache: cache, painter: painter(configuration, pool, metrics), metrics: metrics)
+      cache: cache, painter: queue.painter, metrics: metrics, letIn: queue.letIn)
     let shortFilms = FilmService(
       cache: cache, maker: maker, metrics: metrics,
       folder: try state.folder("short-films"), time: .seconds(configuration.deadlineSeconds),
@@ -180,8 +180,7 @@ public final class RenderServer: Sendable {
     let lists = ListRoutes(services: services)
     let health = HealthRoutes(readiness: readiness)
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-    router.middlewares.add(
-      RequestReport(metrics: metrics, maximumAddress: configuration.maximumAddress))
+    router.middlewares.add(queue.report)
     router.get("/t/:file", use: templates.answer)
     router.post("/render", use: render.answer)
     router.post("/film", use: films.add)

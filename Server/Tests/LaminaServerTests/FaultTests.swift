@@ -11,7 +11,7 @@ import Testing
     #"{"scene": \#(String(decoding: PlainJSON.text(TestFolder.slow).bytes(), as: UTF8.self))}"#
 
   /// A slow scene that differs from every other, so that nothing is shared.
-  private static func slow(_ number: Int) -> String {
+  static func slow(_ number: Int) -> String {
     String(slow.dropLast()) + #", "time": \#(number)}"#
   }
 

@@ -56,6 +56,11 @@ int lamina_sandbox_filter(const char **what);
 // a page from its file when it is needed again.
 void lamina_sandbox_release_memory(void);
 
+// From now on, blocks of 256 KiB or more go back to the kernel when they are freed. Otherwise the C
+// library keeps what the largest one so far took, for later blocks of any size, and small blocks
+// that live long come to lie between them.
+void lamina_sandbox_return_large_blocks(void);
+
 // Limits open files to `files`, what is written to files to nothing, and memory to `memory` bytes
 // more than the process has. `*total` gets the limit of data in bytes. 0, or an error number.
 int lamina_sandbox_limit(uint64_t memory, uint64_t files, uint64_t *total);

@@ -10,6 +10,7 @@ struct Painter: Sendable {
   let pool: WorkerPool
   let metrics: ServerMetrics
   let deadline: Duration
+  let memory: SettledMemory
 
   /// The picture of a request, within ``deadline``.
   ///
@@ -27,6 +28,7 @@ struct Painter: Sendable {
         }
         metrics.drawn(
           request.format.rawValue, begin.duration(to: .now), bytes: result.picture.count)
+        memory.notePicture()
         return Picture(
           bytes: ByteBuffer(bytes: result.picture),
           warnings: result.warnings.count + result.warnings.omitted)
@@ -47,12 +49,9 @@ struct Painter: Sendable {
     return now.queued >= pool.queueLimit && now.running >= pool.workers
   }
 
-  /// Counts a picture that finds no room, and returns the answer.
-  func refuse() -> Problem {
-    let problem = Problem(
-      drawing: RenderPoolError.queueFull(limit: pool.queueLimit), queue: pool.queueLimit)
-    metrics.failed(problem.code)
-    return problem
+  /// The answer to a request for a picture that finds no room.
+  var refusal: Problem {
+    Problem(drawing: RenderPoolError.queueFull(limit: pool.queueLimit), queue: pool.queueLimit)
   }
 
   /// The pixels of a frame of a film, within ``deadline``. It waits if the queue is full. Otherwise

@@ -50,14 +50,19 @@ struct Problem: Error, Equatable, Sendable {
     text.count <= 500 ? text : text.prefix(499) + "…"
   }
 
-  var response: Response {
+  /// The header of the answer.
+  var headers: HTTPFields {
     var headers: HTTPFields = [
       .contentType: "application/problem+json", .cacheControl: "no-store",
       .xContentTypeOptions: "nosniff",
     ]
     if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
-    return Response(
+    return headers
+  }
+
+  var response: Response {
+    Response(
       status: status, headers: headers,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes())))
   }

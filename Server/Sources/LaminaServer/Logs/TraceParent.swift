@@ -23,7 +23,7 @@ struct TraceParent: Sendable, Equatable {
 
   /// The start of a trace.
   init() {
-    (trace, parent, isSampled) = (Self.random(16), Self.random(8), false)
+    (trace, parent, isSampled) = (Self.random() + Self.random(), Self.random(), false)
   }
 
   private static func isHex(_ text: String, _ count: Int) -> Bool {
@@ -31,12 +31,10 @@ struct TraceParent: Sendable, Equatable {
       && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  /// So many random bytes as digits. The first is not zero, so neither are all.
-  private static func random(_ bytes: Int) -> String {
-    (0..<bytes).map { index in
-      let byte = UInt8.random(in: (index == 0 ? 1 : 0)...255)
-      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+  /// 8 random bytes as digits. They are not all zero.
+  private static func random() -> String {
+    let digits = String(UInt64.random(in: 1 ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
 

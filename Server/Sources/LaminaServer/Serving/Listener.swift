@@ -8,14 +8,18 @@ import ServiceLifecycle
 enum Listener {
   static func requests(
     _ configuration: ServerConfiguration, _ router: Router<ServerContext>, _ logger: Logger,
-    running: @escaping @Sendable (Int) -> Void
+    early: @escaping EarlyAnswerHandler.Answer, running: @escaping @Sendable (Int) -> Void
   ) throws -> any Service {
     let address = try ListenAddress(configuration.listen, setting: "listen")
     let writeLimit = TimeAmount.milliseconds(Int64(configuration.writeSeconds * 1_000))
+    let idleLimit = TimeAmount.milliseconds(Int64(configuration.idleSeconds * 1_000))
     let server = HTTPServerBuilder.http1(
       configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ClientWatch(), SlowClientHandler(limit: writeLimit)],
-        idleTimeout: .milliseconds(Int64(configuration.idleSeconds * 1_000)),
+        additionalChannelHandlers: [
+          ClientWatch(), SlowClientHandler(limit: writeLimit),
+          EarlyAnswerHandler(limit: .nanoseconds(idleLimit.nanoseconds / 2), answer: early),
+        ],
+        idleTimeout: idleLimit,
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: 2 * configuration.maximumAddress + 1_024,
           maxHeaderListSize: 2 * configuration.maximumAddress + 16_384, maxHeaderFieldCount: 100)))

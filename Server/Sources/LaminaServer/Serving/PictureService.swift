@@ -7,6 +7,8 @@ struct PictureService: Sendable {
   let cache: ResultCache
   let painter: Painter
   let metrics: ServerMetrics
+  /// Takes the addresses of pictures that were let in.
+  let letIn: AddressMemory
 
   /// The answer to a request for a picture.
   ///
@@ -23,7 +25,12 @@ struct PictureService: Sendable {
       return .notModified(headers)
     }
     let key = ResultCache.Key(tenant: caller.tenant, tag: tag)
-    if painter.isFull, await !cache.has(key) { throw painter.refuse() }
+    if painter.isFull, await !cache.has(key) {
+      let refusal = painter.refusal
+      metrics.failed(refusal.code)
+      throw refusal
+    }
+    if let address = request.head.path { letIn.add(address) }
     let (drawn, source) = try await ClientWatch.run(context.channel) {
       try await cache.picture(key) {
         try await painter.picture(picture, for: caller)

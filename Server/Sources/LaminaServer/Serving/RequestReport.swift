@@ -12,6 +12,8 @@ struct RequestReport: RouterMiddleware {
 
   let metrics: ServerMetrics
   let maximumAddress: Int
+  /// For what the router never sees.
+  let logger: Logger
 
   func handle(
     _ request: Request, context: ServerContext,
@@ -26,16 +28,42 @@ struct RequestReport: RouterMiddleware {
         request, &context, TraceParent(of: span, request.head), next: next)
       let duration = begin.duration(to: .now)
       let route = context.endpointPath ?? "other"
-      metrics.answered(route, Int(response.status.code), duration)
-      log(request, response, duration, context)
-      span.operationName = "\(request.method.rawValue) \(route)"
-      // Neither queries nor values, as in logs.
-      span.attributes["http.request.method"] = request.method.rawValue
-      span.attributes["http.route"] = route
-      span.attributes["http.response.status_code"] = Int(response.status.code)
-      if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
+      note(
+        request.head, route, response.status, response.body.contentLength, duration, span,
+        context.logger)
       return response
     }
+  }
+
+  /// Reports a problem that is the answer to a request before the router has seen it. Returns the
+  /// request's trace.
+  func early(
+    _ request: HTTPRequest, _ problem: Problem, _ route: String, _ bytes: Int
+  ) -> String {
+    let begin = ContinuousClock.now
+    let span = startSpan("request", context: TraceFields.caller(of: request), ofKind: .server)
+    defer { span.end() }
+    let trace = TraceParent(of: span, request).trace
+    var logger = logger
+    logger[metadataKey: "trace_id"] = "\(trace)"
+    logger[metadataKey: "problem"] = "\(problem.code)"
+    note(request, route, problem.status, bytes, begin.duration(to: .now), span, logger)
+    return trace
+  }
+
+  /// Counts and logs an answer, and tells the span of it.
+  private func note(
+    _ request: HTTPRequest, _ route: String, _ status: HTTPResponse.Status, _ bytes: Int?,
+    _ duration: Duration, _ span: any Span, _ logger: Logger
+  ) {
+    metrics.answered(route, Int(status.code), duration)
+    log(request, status, bytes, duration, logger)
+    span.operationName = "\(request.method.rawValue) \(route)"
+    // Neither queries nor values, as in logs.
+    span.attributes["http.request.method"] = request.method.rawValue
+    span.attributes["http.route"] = route
+    span.attributes["http.response.status_code"] = Int(status.code)
+    if status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
   }
 
   /// The answer, which is a problem for every error but those of the connection. What the log
@@ -99,16 +127,18 @@ struct RequestReport: RouterMiddleware {
 
   /// The query is left out: it may hold what a person wrote, and signatures.
   private func log(
-    _ request: Request, _ response: Response, _ duration: Duration, _ context: ServerContext
+    _ request: HTTPRequest, _ status: HTTPResponse.Status, _ bytes: Int?, _ duration: Duration,
+    _ logger: Logger
   ) {
-    let level: Logger.Level = response.status.kind == .serverError ? .error : .info
-    context.logger.log(
+    let level: Logger.Level = status.kind == .serverError ? .error : .info
+    let path = (request.path ?? "").prefix { $0 != "?" }
+    logger.log(
       level: level, "request",
       metadata: [
-        "method": "\(request.method.rawValue)", "path": "\(request.uri.path)",
-        "status": .stringConvertible(Int(response.status.code)),
+        "method": "\(request.method.rawValue)", "path": "\(path)",
+        "status": .stringConvertible(Int(status.code)),
         "ms": .stringConvertible((duration / .microseconds(1)).rounded() / 1_000),
-        "bytes": .stringConvertible(response.body.contentLength ?? 0),
+        "bytes": .stringConvertible(bytes ?? 0),
       ])
   }
 }
