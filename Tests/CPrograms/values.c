@@ -46,6 +46,10 @@ static int refusals(lamina_layer *layer) {
           lamina_layer_set_value(layer, "opacty", LAMINA_NUMBER(1)));
     FAILS(LAMINA_USAGE, "not a path",
           lamina_layer_set_value(layer, "shadowPath", LAMINA_PATH("?")));
+    FAILS(LAMINA_USAGE, "timeMap: not a time map",
+          lamina_layer_set_value(layer, "timeMap", LAMINA_TEXT("1 0; 0 0")));
+    FAILS(LAMINA_USAGE, "takes a text of keys",
+          lamina_layer_set_value(layer, "timeMap", LAMINA_NUMBER(1)));
     FAILS(LAMINA_USAGE, "is a property of the layer",
           lamina_layer_set_own_value(layer, "opacity", LAMINA_NUMBER(1)));
     FAILS(LAMINA_USAGE, "NULL", lamina_layer_set_value(layer, "opacity", NULL));
@@ -67,6 +71,7 @@ int values_program(const char *folder) {
     lamina_transform turn = {{0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 3, 4, 0, 1}};
     lamina_value value, list[2];
     double numbers[] = {1, 2};
+    char *text;
     int64_t handles = lamina_handle_count();
     int line;
     (void)folder;
@@ -111,6 +116,18 @@ int values_program(const char *folder) {
     OK(lamina_layer_set_value(layer, "mask", &value));
     EXPECT(lamina_layer_get_value(layer, "mask", &value) == LAMINA_NO_VALUE);
     EXPECT(value.type == LAMINA_TYPE_NONE);
+
+    OK(lamina_layer_set_value(layer, "timeMap", LAMINA_TEXT("0 0; 2 4 hold; 5 0; after 1")));
+    OK(lamina_layer_get_value(layer, "timeMap", &value));
+    EXPECT(value.type == LAMINA_TYPE_TEXT
+           && strcmp(value.as.text, "0 0; 2 4 hold; 5 0; after 1") == 0);
+    OK(lamina_value_clear(&value));
+    OK(lamina_layer_set_string(layer, "timeMap", "0 0; 1 2"));
+    OK(lamina_layer_get_string(layer, "timeMap", &text));
+    EXPECT(strcmp(text, "0 0; 1 2") == 0);
+    lamina_free_text(text);
+    OK(lamina_layer_set_null(layer, "timeMap"));
+    EXPECT(lamina_layer_get_value(layer, "timeMap", &value) == LAMINA_NO_VALUE);
 
     OK(lamina_layer_create("CAShapeLayer", &shape));
     OK(lamina_layer_set_value(shape, "path", LAMINA_PATH("0 0 m 10 0 l h")));

@@ -118,6 +118,8 @@ class Layer(Handle):
     repeat_duration = LayerNumber()
     autoreverses = LayerFlag()
     fill_mode = LayerText()
+    #: A text of keys, such as "0 0; 2 4 hold; 3 1 easeIn; 5 0": CATimeMap.
+    time_map = Value()
 
     def __init__(self, sublayers: "Sequence[Layer]" = (), **values: Any) -> None:
         """Makes a layer, with attributes by name: Layer(frame=(0, 0, 9, 9), opacity=0.5)."""

@@ -12,7 +12,7 @@ from lamina.layers import CLASSES
 
 #: Keys that are no attributes, and why: the library gives them no value that C has a type for, or
 #: they are another attribute's second name.
-WITHOUT_ATTRIBUTE = {"delegate", "layoutManager", "timeMap", "isWrapped"}
+WITHOUT_ATTRIBUTE = {"delegate", "layoutManager", "isWrapped"}
 
 
 def keys(owner):
@@ -43,6 +43,7 @@ def test_every_key_is_an_attribute(name):
     ("background_color", (0.25, 0.5, 0.75), (0.25, 0.5, 0.75, 1)), ("background_color", None, None),
     ("transform", lamina.Transform.translation(3, 4), lamina.Transform(m41=3, m42=4)),
     ("contents_gravity", "resizeAspect", "resizeAspect"), ("contents", None, None),
+    ("time_map", "0 0; 2 4 hold; 5 0", "0 0; 2 4 hold; 5 0"), ("time_map", None, None),
 ])
 def test_attributes(name, value, result):
     layer = lamina.Layer()
@@ -65,6 +66,17 @@ def test_key_paths():
     assert (layer["shadowOffset"], layer["borderColor"]) == ((5, 6), (0, 1, 0, 1))
     layer["transform"] = lamina.Transform.scale(2)
     assert layer["transform"] == lamina.Transform.scale(2)
+
+
+def test_a_time_map_remaps_what_is_shown():
+    layer = lamina.Layer(frame=(0, 0, 8, 8), background_color="#000")
+    fade = lamina.BasicAnimation("opacity", from_value=0, to_value=1, duration=4)
+    layer.add_animation(fade, "fade")
+    layer.time_map = "0 0; 1 4"
+    pictures = [numpy.asarray(lamina.render(layer, time=time)) for time in (0, 0.25, 0.5)]
+    assert [int(picture[4, 4, 3]) for picture in pictures] == pytest.approx([0, 64, 128], abs=1)
+    with pytest.raises(lamina.InvalidArgument, match="not a time map"):
+        layer.time_map = "1 0; 0 0"
 
 
 def test_what_is_no_attribute_is_refused():

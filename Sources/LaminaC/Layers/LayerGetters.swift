@@ -102,7 +102,7 @@ private func get<Value>(
     let layer = try HandleTable.shared.object(layer, .layer)
     let key = try text(key, "key")
     let place = try place(result, "value")
-    let value = try layer.declaredValue(forKeyPath: key)
+    let value = DeclaredValue(KeyForm.simplified(try layer.checkedValue(forKeyPath: key)))
     if case .none = value { return isThere = false }
     guard let converted = try convert(value) else {
       throw Failure(.usage, "\(key): \(value.kind), not \(what)")

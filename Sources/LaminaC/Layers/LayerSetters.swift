@@ -26,11 +26,11 @@ import Lamina
 
 /// Sets a text: "name", "contentsGravity" ("center", "resizeAspect" and so on), "cornerCurve"
 /// ("circular" or "continuous"), "compositingFilter" ("multiplyBlendMode" and so on), "lineCap";
-/// for text layers also "string" and "font".
+/// "timeMap" (see lamina_layer_set_value); for text layers also "string" and "font".
 @c(lamina_layer_set_string) public func layerSetString(
   _ layer: LayerHandle?, _ key: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
 ) -> LaminaStatus {
-  setValue(layer, key) { _ in try text(value, "value") }
+  setValue(layer, key) { try KeyForm.adapted(try text(value, "value"), forKey: $0) }
 }
 
 /// Sets a point: "position", "anchorPoint", "startPoint" and the like.

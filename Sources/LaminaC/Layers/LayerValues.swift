@@ -7,7 +7,8 @@ import Lamina
 /// Sets the property with the key path `key` to a value of any type. This reaches what the
 /// functions above have no types for: "emitterCells", "filters", "emitterBehaviors" and
 /// "sublayers" take lists, "mask" a layer, "compositingFilter" an object or a text, "contents" an
-/// image or a texture.
+/// image or a texture, "timeMap" a text such as "0 0; 2 4 hold; 3 1 easeIn; 5 0": keys with a time,
+/// a local time and a pace, and "before 1" or "after 1" for the speeds beyond them.
 ///
 /// Errors: as lamina_layer_set_double; LAMINA_USAGE for NULL, for an unknown type and for a list
 /// whose count is negative; LAMINA_LIMIT for lists with more than "animationValues" elements.

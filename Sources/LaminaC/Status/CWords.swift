@@ -17,7 +17,7 @@ enum CWords {
   /// In the order in which they are replaced: longer ones before their parts.
   private static let phrases: [(String, String)] = [
     ("a CALayerDelegate or nil", "a function (lamina_layer_set_draw)"),
-    ("a CALayoutManager or nil", "no value of C"), ("a CATimeMap or nil", "no value of C"),
+    ("a CALayoutManager or nil", "no value of C"), ("a CATimeMap", "a text of keys"),
     ("a dictionary of actions or nil", "one action after the other (lamina_layer_set_action)"),
     ("a dictionary or nil", "no value of C"),
     (" or an NSValue of 20 floats", ""), (" or an NSValue of one", ""),

@@ -33,6 +33,14 @@ enum KeyForm {
       return CATransform3DGetAffineTransform(transform)
     case ("preferredFrameRateRange", let list as [NSNumber]) where list.count == 3:
       return CAFrameRateRangeMake(list[0].floatValue, list[1].floatValue, list[2].floatValue)
+    case ("timeMap", let text as String):
+      guard let map = TimeMapText.parse(text) else {
+        throw Failure(
+          .usage,
+          "\(key): not a time map (allowed: keys such as '0 0; 2 4 hold; 3 1 easeIn; 5 0', whose "
+            + "times do not descend, with 'before' or 'after' and a speed among them)")
+      }
+      return map
     default: return value
     }
   }
@@ -55,6 +63,7 @@ enum KeyForm {
     case let transform as CGAffineTransform: CATransform3DMakeAffineTransform(transform)
     case let range as CAFrameRateRange:
       [range.minimum, range.maximum, range.preferred ?? 0].map { NSNumber(value: $0) }
+    case let map as CATimeMap: TimeMapText.format(map)
     default: value
     }
   }

@@ -779,8 +779,8 @@ lamina_status lamina_layer_set_bool(lamina_layer *layer, const char *key, bool v
 
 /**
  * Sets a text: "name", "contentsGravity" ("center", "resizeAspect" and so on), "cornerCurve"
- * ("circular" or "continuous"), "compositingFilter" ("multiplyBlendMode" and so on), "lineCap"; for
- * text layers also "string" and "font".
+ * ("circular" or "continuous"), "compositingFilter" ("multiplyBlendMode" and so on), "lineCap";
+ * "timeMap" (see lamina_layer_set_value); for text layers also "string" and "font".
  */
 lamina_status lamina_layer_set_string(lamina_layer *layer, const char *key, const char *value);
 
@@ -894,7 +894,9 @@ lamina_status lamina_value_clear(lamina_value *value);
 /**
  * Sets the property with the key path key to a value of any type. This reaches what the functions
  * above have no types for: "emitterCells", "filters", "emitterBehaviors" and "sublayers" take
- * lists, "mask" a layer, "compositingFilter" an object or a text, "contents" an image or a texture.
+ * lists, "mask" a layer, "compositingFilter" an object or a text, "contents" an image or a texture,
+ * "timeMap" a text such as "0 0; 2 4 hold; 3 1 easeIn; 5 0": keys with a time, a local time and a
+ * pace, and "before 1" or "after 1" for the speeds beyond them.
  *
  * Errors: as lamina_layer_set_double; LAMINA_USAGE for NULL, for an unknown type and for a list
  * whose count is negative; LAMINA_LIMIT for lists with more than "animationValues" elements.
