@@ -16,6 +16,43 @@ static inline void paint_run(uint32_t *pixels, int count, uint32_t color) {
   }
 }
 
+static inline void paint_pixels(
+    const LaminaBrush *brush, uint32_t *row, int y, int start, int end, unsigned coverage) {
+  if (brush->paint->gradient != NULL)
+    return lamina_gradient_paint(brush->paint->gradient, row + start, start, y, end - start, coverage);
+  uint32_t color = brush->paint->color;
+  paint_run(row + start, end - start, coverage == 255 ? color : lamina_pixel_scaled(color, coverage));
+}
+
+// How much of pixel `at` lies between `low` and `high`, in 256ths.
+static inline unsigned inside(int at, int low, int high) {
+  int start = at * 256 < low ? low : at * 256;
+  int end = (at + 1) * 256 > high ? high : (at + 1) * 256;
+  return end > start ? (unsigned)(end - start) : 0;
+}
+
+static inline unsigned part_of(unsigned coverage, unsigned part) {
+  return (coverage * part + 128) >> 8;
+}
+
+// Paints pixels as far as they lie in the rectangle of the canvas: the pixels at its sides one by
+// one, those between them at once.
+static void paint_cut(
+    const LaminaBrush *brush, uint32_t *row, int y, int start, int end, unsigned coverage) {
+  const LaminaCanvas *canvas = brush->canvas;
+  coverage = part_of(coverage, inside(y, canvas->cut_min_y, canvas->cut_max_y));
+  unsigned part;
+  while (start < end && (part = inside(start, canvas->cut_min_x, canvas->cut_max_x)) < 256) {
+    paint_pixels(brush, row, y, start, start + 1, part_of(coverage, part));
+    start++;
+  }
+  while (start < end && (part = inside(end - 1, canvas->cut_min_x, canvas->cut_max_x)) < 256) {
+    paint_pixels(brush, row, y, end - 1, end, part_of(coverage, part));
+    end--;
+  }
+  if (start < end) paint_pixels(brush, row, y, start, end, coverage);
+}
+
 static inline void paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage) {
   const LaminaCanvas *canvas = brush->canvas;
   if (start < canvas->min_x) start = canvas->min_x;
@@ -25,10 +62,8 @@ static inline void paint_span(const LaminaBrush *brush, int y, int start, int en
   uint8_t *marks = canvas->marks + (ptrdiff_t)(y >> LAMINA_TILE_SHIFT) * canvas->marks_per_row;
   int last = (end - 1) >> LAMINA_TILE_SHIFT;
   for (int tile = start >> LAMINA_TILE_SHIFT; tile <= last; tile++) marks[tile] = 1;
-  if (brush->paint->gradient != NULL)
-    return lamina_gradient_paint(brush->paint->gradient, row + start, start, y, end - start, coverage);
-  uint32_t color = brush->paint->color;
-  paint_run(row + start, end - start, coverage == 255 ? color : lamina_pixel_scaled(color, coverage));
+  if (canvas->is_cut) return paint_cut(brush, row, y, start, end, coverage);
+  paint_pixels(brush, row, y, start, end, coverage);
 }
 
 void lamina_paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage) {

@@ -52,6 +52,10 @@ typedef struct {
   ptrdiff_t stride;
   // The painted part: nothing outside changes. It lies within the pixels.
   int32_t min_x, min_y, max_x, max_y;
+  // A rectangle in 256ths of a pixel that cuts everything: a pixel is painted as far as it lies in
+  // it. `is_cut` is 0 for no such rectangle.
+  int is_cut;
+  int32_t cut_min_x, cut_min_y, cut_max_x, cut_max_y;
   // One byte for each square of LAMINA_TILE_SIDE pixels, row after row. It becomes 1 if a pixel of
   // the square is painted.
   uint8_t *marks;

@@ -62,6 +62,28 @@ enum ClipPass {
   static func place(_ columns: borrowing RenderColumns, _ i: Int, scratch: inout FrameScratch)
     -> Int32
   {
+    let found = surroundings(columns, i, scratch)
+    scratch.clip[i] = found.outer
+    scratch.innerClip[i] = found.inherited
+    scratch.cutEdges[i] =
+      found.cutter >= 0 ? CutEdges.find(columns, i, found.map, in: found.cutter) : []
+    return found.outer
+  }
+
+  /// Whether row `i`, which has not moved, is cut as it was when its clips were found.
+  static func isPlaced(
+    _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
+  ) -> Bool {
+    scratch.clip[i] == surroundings(columns, i, scratch).outer
+  }
+
+  /// What cuts row `i`.
+  ///
+  /// Returns the clip from outside; the clip inside the superlayer; and the row whose bounds cut
+  /// this one, with the map to it, or -1.
+  private static func surroundings(
+    _ columns: borrowing RenderColumns, _ i: Int, _ scratch: borrowing FrameScratch
+  ) -> (outer: Int32, inherited: Int32, cutter: Int, map: Homography) {
     var parent = Int(columns.parent[i])
     let inherited = parent < 0 ? 0 : scratch.innerClip[parent]
     var map = columns.local[i]
@@ -70,19 +92,34 @@ enum ClipPass {
       (parent, map) = aroundWrappers(columns, parent, map, scratch)
     } else if isWrapper {
       // The halves of a transition, and the layers of an instance, may lie anywhere.
-      (scratch.clip[i], scratch.innerClip[i], scratch.cutEdges[i]) = (inherited, inherited, [])
-      return inherited
+      return (inherited, inherited, -1, map)
     }
-    let isInside =
-      parent >= 0 && inherited != scratch.clip[parent] && isWithin(columns, i, map, parent)
+    guard parent >= 0, inherited != scratch.clip[parent] else {
+      return (inherited, inherited, -1, map)
+    }
     // The superlayer's bounds do not cut a layer that lies inside them. This matters most on a
     // shared antialiased edge.
-    let outer = isInside ? scratch.clip[parent] : inherited
-    scratch.clip[i] = outer
-    scratch.innerClip[i] = inherited
-    let isCut = parent >= 0 && !isInside && inherited != scratch.clip[parent]
-    scratch.cutEdges[i] = isCut ? CutEdges.find(columns, i, map, in: parent) : []
-    return outer
+    if scratch.group[i] < 0, staysInBounds(columns, i), isWithin(columns, i, map, parent) {
+      return (scratch.clip[parent], inherited, -1, map)
+    }
+    return (inherited, inherited, parent, map)
+  }
+
+  /// Whether row `i` itself draws nothing outside its bounds, whatever its sublayers draw.
+  private static func staysInBounds(_ columns: borrowing RenderColumns, _ i: Int) -> Bool {
+    let flags = columns.flags[i]
+    // Shadows and filters reach beyond the bounds.
+    if flags.contains(.hasEffects) { return false }
+    if flags.contains(.hasContents) {
+      switch columns.contentsTable[Int(columns.contents[i])].gravity {
+      case .resize, .resizeAspect: break
+      default: return false
+      }
+    }
+    switch columns.drawing(i)?.form {
+    case nil, .gradient, .tiles: return true
+    case .shape, .particles: return false
+    }
   }
 
   /// Rows that stand between a layer and its superlayer.

@@ -6,9 +6,9 @@ import Testing
 /// pattern of gradients differs, because it goes by the rows of the target.
 @Suite struct RowOrderTests {
   /// The rows of a target, from the first one on.
-  private func rows(_ root: CALayer, _ order: RowOrder, size: CGSize? = nil, scale: CGFloat) throws
-    -> Picture
-  {
+  static func rows(
+    _ root: CALayer, _ order: RowOrder, size: CGSize? = nil, scale: CGFloat
+  ) throws -> Picture {
     let engine = try LayerRenderer(
       .own(.surfaceless), limits: .standard, options: .disabling("dithering"))
     var stages = FrameStages()
@@ -32,8 +32,8 @@ import Testing
 
   @Test(arguments: VariantTests.everything)
   func bottomFirstIsTheMirrorImage(_ name: String) throws {
-    let top = try rows(try VariantTests.tree(name), .topFirst, scale: 1)
-    let bottom = try rows(try VariantTests.tree(name), .bottomFirst, scale: 1)
+    let top = try Self.rows(try VariantTests.tree(name), .topFirst, scale: 1)
+    let bottom = try Self.rows(try VariantTests.tree(name), .bottomFirst, scale: 1)
     let (count, largest) = bottom.mirrored.differences(from: top)
     if count <= Self.allowed[name] ?? 0, largest <= 1 { return }
     expectEqual(bottom.mirrored, top, "\(name)-bottom-first")
@@ -44,8 +44,8 @@ import Testing
       layer(10, 7, 31, 22, .red), layer(30, 30, 20, 20, .glass) { $0.cornerRadius = 5 },
     ])
     let size = CGSize(width: 96, height: 64)
-    let top = try rows(root, .topFirst, size: size, scale: 1.3)
-    let bottom = try rows(root, .bottomFirst, size: size, scale: 1.3)
+    let top = try Self.rows(root, .topFirst, size: size, scale: 1.3)
+    let bottom = try Self.rows(root, .bottomFirst, size: size, scale: 1.3)
     #expect(top.height == 84)
     expectEqual(bottom.mirrored, top, tolerance: 1, "fraction-bottom-first")
   }

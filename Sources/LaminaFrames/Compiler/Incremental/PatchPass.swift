@@ -222,6 +222,8 @@ enum PatchPass {
       if columns.flags[i].contains(.masksToBounds), ClipPass.cuts(columns, i) { return false }
       guard TransformPass.replace(columns, i, scratch: &scratch) else { return false }
       _ = ClipPass.place(columns, i, scratch: &scratch)
+    } else if !ClipPass.isPlaced(columns, i, scratch) {
+      return false
     }
     if Int(columns.subtreeEnd[i]) > i + 1, SharedEdges.looks(columns, scratch, atSublayersOf: i) {
       return false

@@ -14,6 +14,8 @@ package struct OutlineCanvas {
   ///   - width: pixels from one row to the next.
   ///   - height: number of rows, a multiple of ``tileSide``.
   ///   - columns, rows: the painted pixels. Nothing outside changes.
+  ///   - cut: a rectangle in 256ths of a pixel that cuts what is painted, as minX, minY, maxX and
+  ///     maxY; nil for none.
   ///   - marks: a byte for each square of ``tileSide`` pixels, row after row. It becomes 1 if a
   ///     pixel of the square is painted.
   ///   - isMirrored: whether outlines come upside down: their row 0 is the last one in memory, in
@@ -21,9 +23,12 @@ package struct OutlineCanvas {
   ///     with the lowest row first is painted as the usual one is.
   package init(
     _ pixels: UnsafeMutableRawPointer, width: Int, height: Int, columns: Range<Int>,
-    rows: Range<Int>, marks: UnsafeMutablePointer<UInt8>, marksPerRow: Int, isMirrored: Bool
+    rows: Range<Int>, cut: SIMD4<Int32>? = nil, marks: UnsafeMutablePointer<UInt8>,
+    marksPerRow: Int, isMirrored: Bool
   ) {
     let last = height - 1
+    let (low, high) = (cut?.lowHalf ?? .zero, cut?.highHalf ?? .zero)
+    let end = Int32(clamping: height * 256)
     let first = pixels.assumingMemoryBound(to: UInt32.self)
     canvas = LaminaCanvas(
       pixels: isMirrored ? first + last * width : first, stride: isMirrored ? -width : width,
@@ -31,6 +36,9 @@ package struct OutlineCanvas {
       min_y: Int32(clamping: isMirrored ? height - rows.upperBound : rows.lowerBound),
       max_x: Int32(clamping: columns.upperBound),
       max_y: Int32(clamping: isMirrored ? height - rows.lowerBound : rows.upperBound),
+      is_cut: cut == nil ? 0 : 1, cut_min_x: low.x,
+      cut_min_y: isMirrored ? end &- high.y : low.y, cut_max_x: high.x,
+      cut_max_y: isMirrored ? end &- low.y : high.y,
       marks: isMirrored ? marks + last / Self.tileSide * marksPerRow : marks,
       marks_per_row: isMirrored ? -marksPerRow : marksPerRow)
   }

@@ -82,6 +82,68 @@ import Testing
     }
   }
 
+  /// Shapes in layers that cut them between pixels, the inner of which may be turned upside down.
+  private func cutShapes(_ dice: inout Dice) -> CALayer {
+    let outer = layer(
+      dice.number(2, 20), dice.number(2, 20), dice.number(30, 70), dice.number(20, 40))
+    let inner = layer(dice.number(-8, 12), dice.number(-8, 12), 40.3, dice.number(10, 45))
+    (outer.masksToBounds, inner.masksToBounds) = (true, dice.roll(3) > 0)
+    inner.isGeometryFlipped = dice.roll(2) == 0
+    for place in [outer, inner] {
+      for _ in 0..<2 {
+        let shape = shape(&dice)
+        shape.position = CGPoint(x: dice.number(-5, 40), y: dice.number(-5, 30))
+        place.addSublayer(shape)
+      }
+    }
+    outer.addSublayer(inner)
+    return root([outer, gradient(&dice)])
+  }
+
+  /// Sides of clips that lie between pixels cut what is on sheets, too.
+  @Test(arguments: 0..<12)
+  func clipsCutBetweenPixels(_ seed: Int) throws {
+    var dice = Dice(state: UInt64(seed) &* 613 &+ 11)
+    let top = cutShapes(&dice)
+    let renderer = try OffscreenRenderer(size: top.bounds.size, device: .surfaceless)
+    let sheets = Picture(try renderer.render(top))
+    let counts = renderer.statistics
+    if renderer.context.capabilities.isSoftware {
+      #expect(counts.sheets == 1 && counts.rasters == 0, "\(counts)")
+    }
+    let masks = try render(top, options: .disabling("sheets"))
+    let (count, largest) = sheets.differences(from: masks, tolerance: 40)
+    #expect(count <= 30, "\(count) pixels, by up to \(largest)")
+    // With the lowest row first it is the same.
+    expectEqual(
+      try RowOrderTests.rows(top, .bottomFirst, scale: 1).mirrored,
+      try RowOrderTests.rows(top, .topFirst, scale: 1), "\(seed)-bottom-first")
+    // Moved by whole pixels and by parts of them, and cut otherwise, it is what a new one draws.
+    let outer = try #require(top.sublayers?.first)
+    for step in 1..<6 {
+      outer.position.x += [1, 0.25, 8, -3.5, 2][step - 1]
+      if step % 2 == 0 { outer.bounds.size.height -= 2.7 }
+      expectEqual(Picture(try renderer.render(top)), try render(top), "\(seed)-step-\(step)")
+    }
+  }
+
+  /// The rows and columns at the sides of a clip have the part of the colour that lies in it.
+  @Test func partsAtTheSidesOfAClipAreExact() throws {
+    let clip = layer(10.25, 10, 20, 20.5) { $0.masksToBounds = true }
+    let square = CAShapeLayer()
+    square.path = CGPath(rect: CGRect(x: -5, y: -5, width: 60, height: 60), transform: nil)
+    square.fillColor = .black
+    clip.addSublayer(square)
+    let picture = try render(root([clip]))
+    let under = Double(try render(root([]))[0, 0][0])
+    func isNear(_ x: Int, _ y: Int, _ part: Double) -> Bool {
+      abs(Double(picture[x, 63 - y][0]) - under * (1 - part)) <= 1
+    }
+    #expect(isNear(20, 20, 1) && isNear(9, 20, 0) && isNear(31, 20, 0) && isNear(20, 9, 0))
+    #expect(isNear(10, 20, 0.75) && isNear(30, 20, 0.25) && isNear(20, 30, 0.5))
+    #expect(isNear(10, 30, 0.375) && isNear(30, 30, 0.125))
+  }
+
   /// A half covered pixel has half of the colour, exactly.
   @Test func coverageIsExact() throws {
     let layer = CAShapeLayer()

@@ -5,8 +5,8 @@ import LaminaPlan
 
 // Shapes on sheets: which parts of shapes lie on them, and how a sheet is drawn.
 //
-// A part lies on a sheet if its map is affine, no clip but a rectangle of whole pixels cuts it, and
-// it is neither too large nor too long a path. Anything else that is painted ends the sheet, so
+// A part lies on a sheet if its map is affine, no clip but upright rectangles cuts it, and it is
+// neither too large nor too long a path. Anything else that is painted ends the sheet, so
 // that the order of painting stays.
 extension PaintPass {
   /// Corners beyond this are too far away for the rasterizer.
@@ -29,9 +29,12 @@ extension PaintPass {
     let low = pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d)).min()
     let high = pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d)).max()
     guard rect.isFinite, world.isFinite, max(-low, high) < Self.farthest else { return false }
-    let seen = quad.outer(within: clip.hard.intersection(assembly.area))
-    guard seen.isEmpty || clip.chain == QuadInstance.noClip || clip.spared.contains(seen) else {
-      return false
+    var seen = quad.outer(within: clip.hard.intersection(assembly.area))
+    var cut: SheetCut?
+    if !seen.isEmpty, clip.chain != QuadInstance.noClip, !clip.spared.contains(seen) {
+      cut = SheetCut(clip.chain, of: assembly.plan.clips)
+      if cut == nil { return false }
+      seen = seen.intersection(clip.bound)
     }
     // The records of a sheet are made with a new plan only.
     if assembly.patch != nil {
@@ -50,7 +53,8 @@ extension PaintPass {
     assembly.work.add(.blit, pixels: seen.area)
     caches.sheets.add(
       SheetEntry(
-        outline, isEvenOdd: part == .fill && shape.isEvenOdd, paint, world, seen, row: row))
+        outline, isEvenOdd: part == .fill && shape.isEvenOdd, paint, world, seen, cut: cut, row: row
+      ))
     return true
   }
 

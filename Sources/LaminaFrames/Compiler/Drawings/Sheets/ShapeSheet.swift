@@ -196,7 +196,8 @@ final class ShapeSheet {
         let canvas = OutlineCanvas(
           memory.base, width: memory.width, height: memory.height,
           columns: Int(seen.minX)..<Int(seen.maxX), rows: Int(seen.minY)..<Int(seen.maxY),
-          marks: base, marksPerRow: perRow, isMirrored: isMirrored)
+          cut: entry.cut?.moved(by: .zero &- origin).sides, marks: base, marksPerRow: perRow,
+          isMirrored: isMirrored)
         // What cannot be filled for want of memory is left out.
         _ = entry.outline.filled.paint(
           entry.paint(from: origin, mirroredRows: isMirrored ? memory.height : nil),

@@ -41,6 +41,8 @@ struct SheetEntry {
   let offset: SIMD2<Double>
   /// Device space: nothing outside is painted.
   let box: PixelRect
+  /// Device space: a rectangle that cuts pixels at its sides; nil for none.
+  let cut: SheetCut?
   /// The row of the shape, for an inspector. It decides no pixel.
   let row: Int32
 
@@ -48,8 +50,9 @@ struct SheetEntry {
 
   init(
     _ outline: SheetOutline, isEvenOdd: Bool, _ paint: Paint, _ world: Homography,
-    _ box: PixelRect, row: Int
+    _ box: PixelRect, cut: SheetCut?, row: Int
   ) {
+    self.cut = cut
     self.row = Int32(clamping: row)
     (self.outline, self.isEvenOdd, self.paint, self.box) = (outline, isEvenOdd, paint, box)
     linear = SIMD4(world.m11, world.m12, world.m21, world.m22)
@@ -63,6 +66,7 @@ struct SheetEntry {
     outline == other.outline && paint.equals(other.paint, movedBy: way)
       && linear == other.linear
       && isEvenOdd == other.isEvenOdd && box == other.box.moved(way.x, way.y)
+      && cut == other.cut?.moved(by: way)
       && offset == other.offset + SIMD2(Double(way.x), Double(way.y))
   }
 
