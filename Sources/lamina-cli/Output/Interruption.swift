@@ -23,9 +23,14 @@ enum Interruption {
   ].compactMap { number in
     // If the signal was ignored when this program was started (`nohup`), the program should go on.
     if address(of: signal(number, SIG_IGN)) == address(of: SIG_IGN) { return nil }
+    // Until the source takes the signal, it ends the program as usual: nothing is unfinished yet.
+    signal(number, SIG_DFL)
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+    let isReady = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isReady.signal() }
     source.setEventHandler { end(by: number) }
     source.resume()
+    isReady.wait()
     return source
   }
 
