@@ -43,4 +43,10 @@ void lamina_sandbox_release_memory(void) {
   dl_iterate_phdr(release_object, &page);
 }
 
+int lamina_sandbox_is_settled(long count) {
+  if (count < 16) return 0;
+  while (count % 4 == 0) count /= 4;
+  return count == 1;
+}
+
 void lamina_sandbox_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }

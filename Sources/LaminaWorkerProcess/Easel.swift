@@ -15,10 +15,6 @@ final class Easel: @unchecked Sendable {
   private let rehearsal: (@Sendable (SceneJob) throws -> Void)?
   private var renderers: [WorkerRenderer] = []
   private static let keptRenderers = 2
-  /// After so many jobs, most programs that pictures need are compiled. The compiler's code takes
-  /// 45 MB, and its tables 7. Later scenes may need other programs, so both are given back again
-  /// after four times as many jobs, and so on.
-  private static let settled = 16
   private let shelf = TemplateShelf()
 
   init(
@@ -48,7 +44,7 @@ final class Easel: @unchecked Sendable {
     } catch {
       return WorkerService.fail(link, error)
     }
-    var (jobs, release) = (0, Self.settled)
+    var jobs = 0
     // Any failure of the socket ends the process: nobody waits for it any more.
     while let message = try? link.receive(atMost: WorkerService.longestMessage) {
       if message.descriptor >= 0 { close(message.descriptor) }
@@ -56,10 +52,10 @@ final class Easel: @unchecked Sendable {
       lamina_sandbox_begin_job()
       guard (try? answer(job)) != nil else { return }
       jobs += 1
-      guard jobs == release else { continue }
+      guard lamina_sandbox_is_settled(jobs) != 0 else { continue }
+      // The compiler's code takes 45 MB, and its tables 7.
       guard (try? renderers.forEach { try $0.releaseCompiler() }) != nil else { return }
       lamina_sandbox_release_memory()
-      release *= 4
     }
   }
 

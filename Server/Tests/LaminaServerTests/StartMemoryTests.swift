@@ -14,6 +14,11 @@ struct StartMemoryTests {
     #expect(PlainJSON(bytes: Array(#"{"a": [1, 2]}"#.utf8)) != nil)
   }
 
+  @Test func memoryIsGivenBackEverMoreSeldom() {
+    let counts = (0...5_000).filter { lamina_sandbox_is_settled($0) != 0 }
+    #expect(counts == [16, 64, 256, 1_024, 4_096])
+  }
+
   /// Kilobytes of files that are mapped into this process and in memory.
   private static func fileKilobytes() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

@@ -56,6 +56,10 @@ int lamina_sandbox_filter(const char **what);
 // a page from its file when it is needed again.
 void lamina_sandbox_release_memory(void);
 
+// Whether memory should be given back after so many pieces of work: 16, 64, 256 and so on. After
+// some, most is loaded and compiled that others need; later ones may still need something new.
+int lamina_sandbox_is_settled(long count);
+
 // From now on, blocks of 256 KiB or more go back to the kernel when they are freed. Otherwise the C
 // library keeps what the largest one so far took, for later blocks of any size, and small blocks
 // that live long come to lie between them.

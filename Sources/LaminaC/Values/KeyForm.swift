@@ -18,14 +18,10 @@ enum KeyForm {
         return try timing(text, key)
       }
     case ("valueFunction", let text as String):
-      guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: text)) else {
-        throw Failure(
-          .usage,
-          "\(key): no value function is named '\(text)' (allowed: rotateX, rotateY, "
-            + "rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY, "
-            + "translateZ)")
-      }
-      return function
+      return try known(
+        CAValueFunction(name: CAValueFunctionName(rawValue: text)),
+        "\(key): no value function is named '\(text)' (allowed: rotateX, rotateY, rotateZ, scale, "
+          + "scaleX, scaleY, scaleZ, translate, translateX, translateY, translateZ)")
     case ("affineTransform", let transform as CATransform3D):
       guard CATransform3DIsAffine(transform) else {
         throw Failure(.usage, "\(key): the transform leaves the plane")
@@ -34,25 +30,27 @@ enum KeyForm {
     case ("preferredFrameRateRange", let list as [NSNumber]) where list.count == 3:
       return CAFrameRateRangeMake(list[0].floatValue, list[1].floatValue, list[2].floatValue)
     case ("timeMap", let text as String):
-      guard let map = TimeMapText.parse(text) else {
-        throw Failure(
-          .usage,
-          "\(key): not a time map (allowed: keys such as '0 0; 2 4 hold; 3 1 easeIn; 5 0', whose "
-            + "times do not descend, with 'before' or 'after' and a speed among them)")
-      }
-      return map
+      return try known(
+        TimeMapText.parse(text),
+        "\(key): not a time map (allowed: keys such as '0 0; 2 4 hold; 3 1 easeIn; 5 0', whose times "
+          + "do not descend, with 'before' or 'after' and a speed among them)")
     default: return value
     }
   }
 
   private static func timing(_ text: String, _ key: String) throws -> CAMediaTimingFunction {
-    guard let function = TimingFunctionText.parse(text) else {
-      throw Failure(
-        .usage,
-        "\(key): '\(text)' is no timing function (allowed: linear, easeIn, easeOut, "
-          + "easeInEaseOut, default, or the four numbers of its two points)")
-    }
-    return function
+    try known(
+      TimingFunctionText.parse(text),
+      "\(key): '\(text)' is no timing function (allowed: linear, easeIn, easeOut, easeInEaseOut, "
+        + "default, or the four numbers of its two points)")
+  }
+
+  /// The value of a text. Nil is a usage failure, which says `why`.
+  private static func known<Value>(
+    _ value: Value?, _ why: @autoclosure () -> String
+  ) throws -> Value {
+    guard let value else { throw Failure(.usage, why()) }
+    return value
   }
 
   /// `value`, which C has no type for, in the form that C has for it.

@@ -99,7 +99,7 @@ enum ClipPass {
     }
     // The superlayer's bounds do not cut a layer that lies inside them. This matters most on a
     // shared antialiased edge.
-    if scratch.group[i] < 0, staysInBounds(columns, i), isWithin(columns, i, map, parent) {
+    if scratch.group[i] < 0, isWithin(columns, i, map, parent), staysInBounds(columns, i) {
       return (scratch.clip[parent], inherited, -1, map)
     }
     return (inherited, inherited, parent, map)

@@ -13,12 +13,16 @@ struct FullQueue: Sendable {
   let letIn: AddressMemory
   let report: RequestReport
   private let problem: Problem
+  private let head: HTTPResponse
   private let body: ByteBuffer
 
   init(_ painter: Painter, _ report: RequestReport) {
     (self.painter, self.report, letIn) = (painter, report, AddressMemory())
     problem = painter.refusal
     body = ByteBuffer(bytes: problem.json.bytes())
+    var head = HTTPResponse(status: problem.status, headerFields: problem.headers)
+    head.headerFields[.contentLength] = "\(body.readableBytes)"
+    self.head = head
   }
 
   /// The answer to a request for a picture that finds no room; nil for every other request.
@@ -28,8 +32,7 @@ struct FullQueue: Sendable {
       painter.isFull, !letIn.contains(address)
     else { return nil }
     painter.metrics.failed(problem.code)
-    var head = HTTPResponse(status: problem.status, headerFields: problem.headers)
-    head.headerFields[.contentLength] = "\(body.readableBytes)"
+    var head = head
     head.headerFields[.date] = Self.date()
     head.headerFields[.traceID] = report.early(request, problem, "/t/{file}", body.readableBytes)
     return (head, body)

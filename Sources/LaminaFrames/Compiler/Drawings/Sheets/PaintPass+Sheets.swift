@@ -6,8 +6,8 @@ import LaminaPlan
 // Shapes on sheets: which parts of shapes lie on them, and how a sheet is drawn.
 //
 // A part lies on a sheet if its map is affine, no clip but upright rectangles cuts it, and it is
-// neither too large nor too long a path. Anything else that is painted ends the sheet, so
-// that the order of painting stays.
+// neither too large nor too long a path. Anything else that is painted ends the sheet, so that the
+// order of painting stays.
 extension PaintPass {
   /// Corners beyond this are too far away for the rasterizer.
   private static let farthest: Float = 16_000

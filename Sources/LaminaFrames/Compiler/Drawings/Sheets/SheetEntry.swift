@@ -36,8 +36,8 @@ struct SheetEntry {
   let paint: Paint
   /// Layer space to device space: the factors of x and those of y.
   let linear: SIMD4<Float>
-  /// Device space: where the origin of layer space is, in steps of 1/256 of a pixel. So a move by
-  /// whole pixels changes nothing else, whatever rounding errors the map has.
+  /// Device space: where the origin of layer space is, on one of the ``steps``. So a move by whole
+  /// pixels changes nothing else, whatever rounding errors the map has.
   let offset: SIMD2<Double>
   /// Device space: nothing outside is painted.
   let box: PixelRect
@@ -46,7 +46,8 @@ struct SheetEntry {
   /// The row of the shape, for an inspector. It decides no pixel.
   let row: Int32
 
-  private static let steps = 256.0
+  /// Steps of a pixel that offsets and cuts lie on.
+  static let steps = 256.0
 
   init(
     _ outline: SheetOutline, isEvenOdd: Bool, _ paint: Paint, _ world: Homography,
