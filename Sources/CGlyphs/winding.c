@@ -219,6 +219,8 @@ static void paint_row(Row *row, int32_t y, const LaminaBrush *brush) {
     // Behind the last change everything is outside, or inside up to the end of the row.
     if (end == row->end && covered > 0) end = row->width;
     int64_t coverage = (covered * 255 + FULL / 2) / FULL;
+    // Edges that cross in the least band may add up to a little more than all.
+    if (coverage > 255) coverage = 255;
     if (coverage > 0) lamina_paint_span(brush, y, left + start, left + end, (unsigned)coverage);
     start = end;
   }

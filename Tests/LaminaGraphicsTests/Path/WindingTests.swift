@@ -66,6 +66,13 @@ import Testing
     #expect(halves[10 * 64 + 15] == 255)
   }
 
+  /// Nearly level edges that cross in one pixel cover it wholly and no more. A hole was there once.
+  @Test func crossingEdgesDoNotCoverTooMuch() {
+    let whole = coverage(
+      polygon([(0.75, 41), (63.75, 52.25), (45.25, 18.75), (19.75, 60), (59.25, 40.75)]))
+    #expect(whole[40 * 64 + 56] == 255)
+  }
+
   @Test func theRuleDecidesWhatIsInside() {
     let star = polygon(
       (0..<5).map { k in
