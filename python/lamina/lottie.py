@@ -42,8 +42,12 @@ class Lottie(Handle):
     read: `set_image` gives it images that lie beside it.
     """
 
-    __slots__ = ()
+    __slots__ = ("_layer", "_times")
     _kind = "lottie"
+
+    #: What never changes, so that it is asked for once: the layer, and start, end and rate.
+    _layer: Layer
+    _times: tuple[float, float, float]
 
     def __init__(self, source: Any, animation: str | None = None) -> None:
         """Reads a file, or its bytes: .json, .lot, .tgs or .lottie.
@@ -58,15 +62,19 @@ class Lottie(Handle):
             with Memory(source) as memory:
                 check(C.lottie_read(memory.address, memory.size, name, byref(place)))
         self._take(place)
+        layer = _out(C.lottie_get_layer, self)
+        assert layer is not None
+        self._layer = layer
+        start, end, rate = c_double(), c_double(), c_double()
+        check(C.lottie_get_frames(self, byref(start), byref(end), byref(rate)))
+        self._times = start.value, end.value, rate.value
 
     # Layers
 
     @property
     def layer(self) -> Layer:
         """The layer that shows the animation."""
-        layer = _out(C.lottie_get_layer, self)
-        assert layer is not None
-        return layer
+        return self._layer
 
     def named_layer(self, name: str) -> Layer | None:
         """A layer for layers of the program, in the animation's first layer of that name.
@@ -77,30 +85,25 @@ class Lottie(Handle):
 
     # What is in the file
 
-    def _frames(self) -> tuple[float, float, float]:
-        start, end, rate = c_double(), c_double(), c_double()
-        check(C.lottie_get_frames(self, byref(start), byref(end), byref(rate)))
-        return start.value, end.value, rate.value
-
     @property
     def start_frame(self) -> float:
         """The first frame."""
-        return self._frames()[0]
+        return self._times[0]
 
     @property
     def end_frame(self) -> float:
         """The frame at which it ends; this frame itself is not in a film."""
-        return self._frames()[1]
+        return self._times[1]
 
     @property
     def framerate(self) -> float:
         """Frames per second."""
-        return self._frames()[2]
+        return self._times[2]
 
     @property
     def duration(self) -> float:
         """The length in seconds."""
-        start, end, rate = self._frames()
+        start, end, rate = self._times
         return (end - start) / rate
 
     def _list(self, what: str) -> list[Any]:
@@ -217,12 +220,12 @@ class Lottie(Handle):
     @property
     def progress(self) -> float:
         """The frame that is shown, from 0 at the start to 1 at the end."""
-        start, end, _ = self._frames()
+        start, end, _ = self._times
         return (self.frame - start) / (end - start) if end > start else 0.0
 
     @progress.setter
     def progress(self, progress: float) -> None:
-        start, end, _ = self._frames()
+        start, end, _ = self._times
         self.frame = start + progress * (end - start)
 
     @property
@@ -244,7 +247,7 @@ class Lottie(Handle):
                 raise InvalidArgument("marker: excludes from_frame and to_frame")
             check(C.lottie_play_marker(self, marker.encode(), count, turns_back))
             return
-        start, end, _ = self._frames()
+        start, end, _ = self._times
         check(C.lottie_play(
             self, start if from_frame is None else from_frame,
             end if to_frame is None else to_frame, count, turns_back))

@@ -83,7 +83,9 @@ class Renderer(AnyRenderer):
     Python runs other threads while it draws.
     """
 
-    __slots__ = ()
+    __slots__ = ("_width_height",)
+    #: The size, which never changes.
+    _width_height: tuple[int, int]
 
     def __init__(
         self, width: float, height: float, scale: float = 1, device: Device | None = None,
@@ -96,6 +98,7 @@ class Renderer(AnyRenderer):
         place = c_void_p()
         check(C.renderer_create(width, height, scale, device, byref(place)))
         self._take(place)
+        self._width_height = self.size
         if keeps_animations:
             self.set_keeps_animations(True)
 
@@ -133,7 +136,7 @@ class Renderer(AnyRenderer):
         """
         if time is not None:
             self.set_time(time)
-        width, height = self.size
+        width, height = self._width_height
         with Memory(out, writable=True) as memory:
             stride = memory.stride(width, height)
             check(C.renderer_render(self, root, memory.address, stride, format))
