@@ -58,6 +58,7 @@ static inline void paint_span(const LaminaBrush *brush, int y, int start, int en
   if (start < canvas->min_x) start = canvas->min_x;
   if (end > canvas->max_x) end = canvas->max_x;
   if (start >= end) return;
+  if (brush->notes != NULL) return lamina_note_span(brush->notes, y, start, end, coverage);
   uint32_t *row = canvas->pixels + (ptrdiff_t)y * canvas->stride;
   uint8_t *marks = canvas->marks + (ptrdiff_t)(y >> LAMINA_TILE_SHIFT) * canvas->marks_per_row;
   int last = (end - 1) >> LAMINA_TILE_SHIFT;
@@ -79,14 +80,13 @@ static void paint_spans(int y, int count, const FT_Span *spans, void *user) {
   }
 }
 
-int lamina_rasterizer_paint(
+int lamina_rasterizer_fill(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
-    int overlaps, LaminaPaint paint, const LaminaCanvas *canvas) {
-  LaminaBrush brush = {canvas, &paint};
+    int overlaps, const LaminaBrush *brush) {
   if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
   FT_Outline filled;
   if (lamina_rasterizer_place_lines(rasterizer, outline, &map.a, &filled)) {
-    if (overlaps) return lamina_rasterizer_paint_winding(rasterizer, &filled, is_even_odd, &brush);
+    if (overlaps) return lamina_rasterizer_paint_winding(rasterizer, &filled, is_even_odd, brush);
   } else if (!lamina_rasterizer_place(rasterizer, outline, &map.a, &filled)) {
     // With very many curves, FreeType's own lines and its sum of areas have to do.
     return 0;
@@ -97,10 +97,17 @@ int lamina_rasterizer_paint(
   parameters.source = &filled;
   parameters.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP;
   parameters.gray_spans = paint_spans;
-  parameters.user = &brush;
-  parameters.clip_box.xMin = canvas->min_x;
-  parameters.clip_box.yMin = canvas->min_y;
-  parameters.clip_box.xMax = canvas->max_x;
-  parameters.clip_box.yMax = canvas->max_y;
+  parameters.user = (void *)brush;
+  parameters.clip_box.xMin = brush->canvas->min_x;
+  parameters.clip_box.yMin = brush->canvas->min_y;
+  parameters.clip_box.xMax = brush->canvas->max_x;
+  parameters.clip_box.yMax = brush->canvas->max_y;
   return FT_Outline_Render(rasterizer->library, &filled, &parameters) == 0;
+}
+
+int lamina_rasterizer_paint(
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
+    int overlaps, LaminaPaint paint, const LaminaCanvas *canvas) {
+  LaminaBrush brush = {canvas, &paint, NULL};
+  return lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, overlaps, &brush);
 }

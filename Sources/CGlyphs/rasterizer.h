@@ -56,14 +56,23 @@ int lamina_to_fixed(double value, FT_Pos *fixed);
 int lamina_rasterizer_place_lines(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled);
 
-// One outline on its way to a canvas.
+// One outline on its way to a canvas, or to `notes` if there are any.
 typedef struct {
   const LaminaCanvas *canvas;
   const LaminaPaint *paint;
+  struct LaminaNotes *notes;
 } LaminaBrush;
 
-// Paints the pixels `start ..< end` of row `y`, as far as `coverage` of 255 says.
+// Paints or notes the pixels `start ..< end` of row `y`, as far as `coverage` of 255 says.
 void lamina_paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage);
+
+// Notes pixels that lie in the painted part of the canvas.
+void lamina_note_span(struct LaminaNotes *notes, int y, int start, int end, unsigned coverage);
+
+// Paints or notes the inside of an outline. As lamina_rasterizer_paint.
+int lamina_rasterizer_fill(
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
+    int overlaps, const LaminaBrush *brush);
 
 // Paints the inside of an outline of lines, whose parts may overlap. Returns 0 if there is no
 // memory.

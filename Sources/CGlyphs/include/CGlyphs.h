@@ -122,4 +122,27 @@ int lamina_rasterizer_paint(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
     int overlaps, LaminaPaint paint, const LaminaCanvas *canvas);
 
+// The coverage of an outline, kept so that it can be painted again without its edges. Several
+// threads may paint it at the same time.
+typedef struct LaminaCoverage LaminaCoverage;
+
+// Computes what lamina_rasterizer_paint would paint on the painted part of `canvas`, whose pixels,
+// cut and marks are not used. Neither side of the part may be longer than 32,767 pixels. Returns
+// NULL if there is no memory, if it would take more than `most` bytes, or if a point is more than
+// 100,000 pixels away.
+LaminaCoverage *lamina_rasterizer_cover(
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
+    int overlaps, const LaminaCanvas *canvas, size_t most);
+
+// Paints it with `paint` where its first pixel is (x, y) of the canvas. Pixels become what
+// lamina_rasterizer_paint makes of them. Cost: proportional to the changes of coverage along rows,
+// and the painted pixels.
+void lamina_coverage_paint(
+    const LaminaCoverage *coverage, int32_t x, int32_t y, LaminaPaint paint, const LaminaCanvas *canvas);
+
+// The bytes that it takes.
+size_t lamina_coverage_size(const LaminaCoverage *coverage);
+
+void lamina_coverage_destroy(LaminaCoverage *coverage);
+
 #endif

@@ -76,29 +76,16 @@ package final class FilledOutline: @unchecked Sendable {
     on canvas: OutlineCanvas,
     _ rasterizer: OutlineRasterizer
   ) -> Bool {
-    switch paint {
-    case .color(let color):
-      return fill(
-        LaminaPaint(color: color, gradient: nil), isEvenOdd, overlaps, map, canvas, rasterizer)
-    case .gradient(let gradient):
-      return gradient.withGradient {
-        fill(LaminaPaint(color: 0, gradient: $0), isEvenOdd, overlaps, map, canvas, rasterizer)
-      }
+    var (outline, pixels) = (outline, canvas.canvas)
+    return paint.withPaint {
+      lamina_rasterizer_paint(
+        rasterizer.pointer, &outline, numbers(of: map), isEvenOdd ? 1 : 0, overlaps ? 1 : 0, $0,
+        &pixels) != 0
     }
   }
 
-  private func fill(
-    _ paint: LaminaPaint, _ isEvenOdd: Bool, _ overlaps: Bool, _ map: CGAffineTransform,
-    _ canvas: OutlineCanvas, _ rasterizer: OutlineRasterizer
-  ) -> Bool {
-    var (outline, pixels) = (outline, canvas.canvas)
-    return lamina_rasterizer_paint(
-      rasterizer.pointer, &outline, numbers(of: map), isEvenOdd ? 1 : 0, overlaps ? 1 : 0, paint,
-      &pixels) != 0
-  }
-
   /// The outline in the form that C takes.
-  private var outline: LaminaOutline {
+  var outline: LaminaOutline {
     LaminaOutline(
       points: UnsafePointer(points.baseAddress), tags: UnsafePointer(tags.baseAddress),
       ends: UnsafePointer(ends.baseAddress), point_count: Int32(clamping: tags.count),
@@ -106,7 +93,7 @@ package final class FilledOutline: @unchecked Sendable {
   }
 
   /// A map of the path's points as one of the outline's.
-  private func numbers(of map: CGAffineTransform) -> LaminaMap {
+  func numbers(of map: CGAffineTransform) -> LaminaMap {
     let (x, y) = (Double(origin.x), Double(origin.y))
     let (tx, ty) = (map.a * x + map.c * y + map.tx, map.b * x + map.d * y + map.ty)
     return LaminaMap(

@@ -5,6 +5,15 @@ package enum OutlinePaint {
   /// Alpha in the highest byte, then red, green and blue, premultiplied.
   case color(UInt32)
   case gradient(OutlineGradient)
+
+  /// Calls `body` with the paint in the form that C takes.
+  func withPaint<Result>(_ body: (LaminaPaint) -> Result) -> Result {
+    switch self {
+    case .color(let color): body(LaminaPaint(color: color, gradient: nil))
+    case .gradient(let gradient):
+      gradient.withGradient { body(LaminaPaint(color: 0, gradient: $0)) }
+    }
+  }
 }
 
 /// A gradient along a line or around a point, placed on a canvas.

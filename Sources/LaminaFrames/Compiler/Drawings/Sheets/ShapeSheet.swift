@@ -8,8 +8,10 @@ import LaminaPlan
 /// What: memory for a rectangle of device space, and a place in a page that it is copied to. Pixels
 /// depend on the entries alone. If some entries change, the tiles that they touch, before or after,
 /// are cleared and painted again by all entries there. If all entries move by the same whole
-/// pixels, the sheet moves.
-/// Cost: the lines and pixels of the painted entries, and a copy of the painted tiles.
+/// pixels, the sheet moves. Entries that are painted again though they have not changed are painted
+/// from the coverage that is kept for them.
+/// Cost: the lines and pixels of the painted entries, and a copy of the painted tiles. What is kept
+/// takes at most as many bytes as the memory.
 final class ShapeSheet {
   /// Rectangles are painted in tiles. Only tiles that something touches are drawn.
   static let tileSide = OutlineCanvas.tileSide
@@ -59,7 +61,7 @@ final class ShapeSheet {
     swap(&entries, &new)
     box = newBox
     var change = Change()
-    if isKept, equals(new, movedBy: way) {
+    if isKept, follow(new, movedBy: way) {
       if way != .zero {
         origin &+= way
         change.seen.add(oldBox)
@@ -68,6 +70,7 @@ final class ShapeSheet {
       return change
     }
     guard isKept, holds(newBox) else {
+      if isKept { compare(with: new) { _ in } }
       change.isMoved = makeRoom()
       for tile in marks.indices { marks[tile] = 0 }
       change.painted.add(tiles(newBox))
@@ -75,20 +78,19 @@ final class ShapeSheet {
       change.seen.add(newBox)
       return change
     }
-    compare(with: new, &change)
+    compare(with: new) { box in
+      change.painted.add(tiles(box))
+      change.seen.add(box)
+    }
     change.painted.joinIfDense()
     change.seen.joinIfDense()
     return change
   }
 
-  /// Notes where the entries differ from those of the frame before.
-  private func compare(with old: [SheetEntry], _ change: inout Change) {
+  /// Calls `note` with the boxes of entries that differ from those of the frame before, of both.
+  private func compare(with old: [SheetEntry], _ note: (PixelRect) -> Void) {
     func isSame(_ index: Int, _ other: Int) -> Bool {
-      entries[index].equals(old[other], movedBy: .zero)
-    }
-    func note(_ box: PixelRect) {
-      change.painted.add(tiles(box))
-      change.seen.add(box)
+      entries[index].follows(old[other], movedBy: .zero)
     }
     let (count, oldCount) = (entries.count, old.count)
     if count == oldCount {
@@ -107,9 +109,10 @@ final class ShapeSheet {
     for index in head..<count - tail { note(entries[index].box) }
   }
 
-  private func equals(_ others: [SheetEntry], movedBy way: SIMD2<Int>) -> Bool {
+  /// Whether all entries are `others`, moved by whole pixels.
+  private func follow(_ others: [SheetEntry], movedBy way: SIMD2<Int>) -> Bool {
     guard entries.count == others.count else { return false }
-    for index in entries.indices where !entries[index].equals(others[index], movedBy: way) {
+    for index in entries.indices where !entries[index].follows(others[index], movedBy: way) {
       return false
     }
     return true
@@ -186,26 +189,62 @@ final class ShapeSheet {
         marks[row * perRow + column] = 0
       }
     }
-    let mirror = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(memory.height))
+    var room = memory.byteCount
+    for entry in entries { room -= entry.coverage.byteCount }
     try marks.withUnsafeMutableBufferPointer { marks in
       guard let base = marks.baseAddress else { return }
-      for entry in entries {
-        let seen = texels(entry.box).intersection(part)
+      for index in entries.indices {
+        let seen = texels(entries[index].box).intersection(part)
         if seen.isEmpty { continue }
-        try count(entry)
-        let canvas = OutlineCanvas(
-          memory.base, width: memory.width, height: memory.height,
-          columns: Int(seen.minX)..<Int(seen.maxX), rows: Int(seen.minY)..<Int(seen.maxY),
-          cut: entry.cut?.moved(by: .zero &- origin).sides, marks: base, marksPerRow: perRow,
-          isMirrored: isMirrored)
-        // What cannot be filled for want of memory is left out.
-        _ = entry.outline.filled.paint(
-          entry.paint(from: origin, mirroredRows: isMirrored ? memory.height : nil),
-          isEvenOdd: entry.isEvenOdd, overlaps: entry.outline.overlaps,
-          isMirrored ? entry.map(from: origin).concatenating(mirror) : entry.map(from: origin),
-          on: canvas, rasterizer)
+        try count(entries[index])
+        paint(index, seen, base, memory, rasterizer, room: &room)
       }
     }
+  }
+
+  /// Paints the texels `seen` of an entry. `room` is the number of bytes that its coverage may
+  /// take.
+  private func paint(
+    _ index: Int, _ seen: PixelRect, _ marks: UnsafeMutablePointer<UInt8>, _ memory: StoreMemory,
+    _ rasterizer: OutlineRasterizer, room: inout Int
+  ) {
+    let entry = entries[index]
+    let outline = entry.outline
+    let canvas = self.canvas(seen, entry, marks, memory)
+    let whole = self.canvas(texels(entry.box), entry, marks, memory)
+    let paint = entry.paint(from: origin, mirroredRows: isMirrored ? memory.height : nil)
+    let mirror = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(memory.height))
+    let map =
+      isMirrored ? entry.map(from: origin).concatenating(mirror) : entry.map(from: origin)
+    switch entry.coverage {
+    case .kept(let coverage): return coverage.paint(paint, at: whole, on: canvas)
+    case .needed:
+      let coverage = outline.filled.coverage(
+        isEvenOdd: entry.isEvenOdd, overlaps: outline.overlaps, map, in: whole, atMost: room,
+        rasterizer)
+      if let coverage {
+        room -= coverage.byteCount
+        entries[index].coverage = .kept(coverage)
+        return coverage.paint(paint, at: whole, on: canvas)
+      }
+      entries[index].coverage = .refused
+    case .unknown, .refused: break
+    }
+    // What cannot be filled for want of memory is left out.
+    _ = outline.filled.paint(
+      paint, isEvenOdd: entry.isEvenOdd, overlaps: outline.overlaps, map, on: canvas, rasterizer)
+  }
+
+  /// The memory as a canvas on which `part` is painted.
+  private func canvas(
+    _ part: PixelRect, _ entry: SheetEntry, _ marks: UnsafeMutablePointer<UInt8>,
+    _ memory: StoreMemory
+  ) -> OutlineCanvas {
+    OutlineCanvas(
+      memory.base, width: memory.width, height: memory.height,
+      columns: Int(part.minX)..<Int(part.maxX), rows: Int(part.minY)..<Int(part.maxY),
+      cut: entry.cut?.moved(by: .zero &- origin).sides, marks: marks, marksPerRow: columns,
+      isMirrored: isMirrored)
   }
 
   /// Calls `body` with the pixels of each row of tiles that something touches, as few rectangles as

@@ -45,6 +45,23 @@ struct SheetEntry {
   let cut: SheetCut?
   /// The row of the shape, for an inspector. It decides no pixel.
   let row: Int32
+  /// What is known of its pixels from earlier frames. It decides none.
+  var coverage = Coverage.unknown
+
+  /// The coverage of the outline. It is kept once it is needed in a second frame: most shapes that
+  /// change do so in every frame.
+  enum Coverage {
+    case unknown
+    /// The entry was there in the frame before, perhaps elsewhere.
+    case needed
+    case kept(OutlineCoverage)
+    /// There was no room for it.
+    case refused
+
+    var byteCount: Int {
+      if case .kept(let coverage) = self { coverage.byteCount } else { 0 }
+    }
+  }
 
   /// Steps of a pixel that offsets and cuts lie on.
   static let steps = 256.0
@@ -69,6 +86,15 @@ struct SheetEntry {
       && isEvenOdd == other.isEvenOdd && box == other.box.moved(way.x, way.y)
       && cut == other.cut?.moved(by: way)
       && offset == other.offset + SIMD2(Double(way.x), Double(way.y))
+  }
+
+  /// Takes over what is known of `other`, if the entry paints what `other` paints, moved by whole
+  /// pixels. Returns whether it does.
+  mutating func follows(_ other: SheetEntry, movedBy way: SIMD2<Int>) -> Bool {
+    guard equals(other, movedBy: way) else { return false }
+    coverage = other.coverage
+    if case .unknown = coverage { coverage = .needed }
+    return true
   }
 
   /// The paint for a canvas whose first pixel is `origin` of device space. `mirroredRows` is the

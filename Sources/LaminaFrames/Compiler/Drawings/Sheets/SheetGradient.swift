@@ -29,9 +29,10 @@ final class SheetGradient {
       let straight = stops.colors[low] + (stops.colors[low + 1] - stops.colors[low]) * way
       var color = straight * straight.w
       color.w = straight.w
-      let steps = (color * factor).rounded(.toNearestOrEven)
-      return UInt64(steps.z) | UInt64(steps.y) << 16 | UInt64(steps.x) << 32
-        | UInt64(steps.w) << 48
+      // At 2^23 a float has no bits for fractions, so the sum is rounded, to the nearest or even.
+      let steps = color * factor + 0x1p23
+      return steps.z.wholePart | steps.y.wholePart << 16 | steps.x.wholePart << 32
+        | steps.w.wholePart << 48
     }
   }
 
@@ -44,4 +45,9 @@ final class SheetGradient {
   func equals(_ other: SheetGradient) -> Bool {
     self === other || belongs(to: other.gradient, tint: other.tint, isDithered: other.isDithered)
   }
+}
+
+extension Float {
+  /// The number that was added to 2^23; it lies in 0 ..< 2^23.
+  fileprivate var wholePart: UInt64 { UInt64(bitPattern & 0x7f_ffff) }
 }
