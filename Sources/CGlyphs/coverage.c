@@ -1,12 +1,13 @@
 #include "rasterizer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // The coverage of an outline as it comes from the rasterizers: spans of equal coverage, row after
 // row. A span takes four bytes, and so does the beginning of a row.
 
 // With a count of 0, the row `at` begins. All are counted from the first pixel of the outline.
-typedef struct {
+typedef struct LaminaSpan {
   int16_t at;
   uint8_t count, coverage;
 } Span;
@@ -16,33 +17,32 @@ struct LaminaCoverage {
   Span spans[];
 };
 
-// Spans on their way into a coverage.
+// Spans on their way into a coverage, in memory of the rasterizer.
 typedef struct LaminaNotes {
-  LaminaCoverage *coverage;
-  size_t capacity, most;
+  LaminaSpans *memory;
+  size_t count, most;
   int first_x, first_y, row;
   int is_full;
 } Notes;
 
+// Makes room for another span. Returns 0 if there is no memory.
+static int grow(LaminaSpans *memory) {
+  size_t capacity = memory->capacity == 0 ? 1024 : memory->capacity * 2;
+  Span *grown = realloc(memory->spans, capacity * sizeof *grown);
+  if (grown == NULL) return 0;
+  memory->spans = grown;
+  memory->capacity = capacity;
+  return 1;
+}
+
 static void add(Notes *notes, int at, int count, unsigned coverage) {
   if (notes->is_full) return;
-  size_t used = notes->coverage == NULL ? 0 : notes->coverage->count;
-  if (used == notes->capacity) {
-    size_t capacity = notes->capacity == 0 ? 64 : notes->capacity * 2;
-    if (capacity > notes->most) capacity = notes->most;
-    LaminaCoverage *grown = NULL;
-    if (capacity > used)
-      grown = realloc(notes->coverage, sizeof *grown + capacity * sizeof grown->spans[0]);
-    if (grown == NULL) {
-      notes->is_full = 1;
-      return;
-    }
-    grown->count = used;
-    notes->coverage = grown;
-    notes->capacity = capacity;
+  if (notes->count == notes->most || (notes->count == notes->memory->capacity && !grow(notes->memory))) {
+    notes->is_full = 1;
+    return;
   }
   Span span = {(int16_t)at, (uint8_t)count, (uint8_t)coverage};
-  notes->coverage->spans[notes->coverage->count++] = span;
+  notes->memory->spans[notes->count++] = span;
 }
 
 void lamina_note_span(Notes *notes, int y, int start, int end, unsigned coverage) {
@@ -63,20 +63,17 @@ LaminaCoverage *lamina_rasterizer_cover(
       canvas->max_y - canvas->min_y > INT16_MAX)
     return NULL;
   Notes notes = {
-      .most = (most - sizeof(LaminaCoverage)) / sizeof(Span), .first_x = canvas->min_x,
-      .first_y = canvas->min_y, .row = canvas->min_y - 1};
+      .memory = &rasterizer->spans, .most = (most - sizeof(LaminaCoverage)) / sizeof(Span),
+      .first_x = canvas->min_x, .first_y = canvas->min_y, .row = canvas->min_y - 1};
   LaminaBrush brush = {canvas, NULL, &notes};
-  int is_done = lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, overlaps, &brush);
-  if (!is_done || notes.is_full) {
-    free(notes.coverage);
+  if (!lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, overlaps, &brush) || notes.is_full)
     return NULL;
-  }
-  size_t count = notes.coverage == NULL ? 0 : notes.coverage->count;
-  // If there is nowhere to move to, the larger memory stays.
-  LaminaCoverage *whole = realloc(notes.coverage, sizeof *whole + count * sizeof(Span));
-  if (whole == NULL) return notes.coverage;
-  whole->count = count;
-  return whole;
+  size_t size = notes.count * sizeof(Span);
+  LaminaCoverage *coverage = malloc(sizeof *coverage + size);
+  if (coverage == NULL) return NULL;
+  coverage->count = notes.count;
+  if (size > 0) memcpy(coverage->spans, rasterizer->spans.spans, size);
+  return coverage;
 }
 
 void lamina_coverage_paint(

@@ -24,6 +24,7 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
   free(rasterizer->edges.edges);
   free(rasterizer->edges.active);
   free(rasterizer->edges.changes);
+  free(rasterizer->spans.spans);
   free(rasterizer);
 }
 

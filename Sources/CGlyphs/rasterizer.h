@@ -28,6 +28,12 @@ typedef struct {
   int32_t capacity, width;
 } LaminaEdges;
 
+// Memory for the spans of a coverage. See coverage.c.
+typedef struct {
+  struct LaminaSpan *spans;
+  size_t capacity;
+} LaminaSpans;
+
 struct LaminaRasterizer {
   FT_Library library;
   // Memory for the points of an outline, in FreeType's fixed-point numbers.
@@ -36,6 +42,7 @@ struct LaminaRasterizer {
   // Memory for an outline whose curves are lines: for its points, and for contours.
   LaminaLines lines;
   LaminaEdges edges;
+  LaminaSpans spans;
 };
 
 // The outline of `count` points in `points`. It refers to all that it is given.
