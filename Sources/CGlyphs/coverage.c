@@ -25,6 +25,9 @@ typedef struct LaminaNotes {
   int is_full;
 } Notes;
 
+// Memory for more spans than this is not kept for the next outline.
+#define KEPT 65536
+
 // Makes room for another span. Returns 0 if there is no memory.
 static int grow(LaminaSpans *memory) {
   size_t capacity = memory->capacity == 0 ? 1024 : memory->capacity * 2;
@@ -56,23 +59,33 @@ void lamina_note_span(Notes *notes, int y, int start, int end, unsigned coverage
   }
 }
 
+// A coverage of its own memory. Returns NULL if there is none.
+static LaminaCoverage *copy(const Notes *notes) {
+  size_t size = notes->count * sizeof(Span);
+  LaminaCoverage *coverage = malloc(sizeof *coverage + size);
+  if (coverage == NULL) return NULL;
+  coverage->count = notes->count;
+  if (size > 0) memcpy(coverage->spans, notes->memory->spans, size);
+  return coverage;
+}
+
 LaminaCoverage *lamina_rasterizer_cover(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
     int overlaps, const LaminaCanvas *canvas, size_t most) {
   if (most < sizeof(LaminaCoverage) || canvas->max_x - canvas->min_x > INT16_MAX ||
       canvas->max_y - canvas->min_y > INT16_MAX)
     return NULL;
+  LaminaSpans *memory = &rasterizer->spans;
   Notes notes = {
-      .memory = &rasterizer->spans, .most = (most - sizeof(LaminaCoverage)) / sizeof(Span),
+      .memory = memory, .most = (most - sizeof(LaminaCoverage)) / sizeof(Span),
       .first_x = canvas->min_x, .first_y = canvas->min_y, .row = canvas->min_y - 1};
   LaminaBrush brush = {canvas, NULL, &notes};
-  if (!lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, overlaps, &brush) || notes.is_full)
-    return NULL;
-  size_t size = notes.count * sizeof(Span);
-  LaminaCoverage *coverage = malloc(sizeof *coverage + size);
-  if (coverage == NULL) return NULL;
-  coverage->count = notes.count;
-  if (size > 0) memcpy(coverage->spans, rasterizer->spans.spans, size);
+  int is_done = lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, overlaps, &brush);
+  LaminaCoverage *coverage = is_done && !notes.is_full ? copy(&notes) : NULL;
+  if (memory->capacity > KEPT) {
+    free(memory->spans);
+    *memory = (LaminaSpans){NULL, 0};
+  }
   return coverage;
 }
 

@@ -17,41 +17,35 @@ import Testing
     var changed: Int { pixels.count { $0 != 0x8040_2010 } }
   }
 
-  /// Where something is painted.
-  private struct Place {
-    var part = PixelRange(20..<300, 10..<310)
-    var isMirrored = false
-    var cut: SIMD4<Int32>?
-  }
-
-  private struct PixelRange {
+  /// Some columns and rows of the canvas.
+  private struct Part {
     var (columns, rows): (Range<Int>, Range<Int>)
 
     init(_ columns: Range<Int>, _ rows: Range<Int>) { (self.columns, self.rows) = (columns, rows) }
 
-    func moved(_ x: Int, _ y: Int) -> PixelRange {
-      PixelRange(
+    func moved(_ x: Int, _ y: Int) -> Part {
+      Part(
         columns.lowerBound + x..<columns.upperBound + x, rows.lowerBound + y..<rows.upperBound + y)
     }
   }
 
-  /// Calls `body` with the canvas of a part, on which only `place` is painted.
+  /// Returns what `body` painted. It gets a rasterizer, and a function that makes a canvas on which
+  /// only a part is painted.
   private func paint(
-    _ place: Place, _ body: ((PixelRange) -> OutlineCanvas, OutlineRasterizer) -> Void
+    isMirrored: Bool = false, cut: SIMD4<Int32>? = nil,
+    _ body: ((Part) -> OutlineCanvas, OutlineRasterizer) -> Void
   ) -> Painted {
     var painted = Painted()
     let side = Self.side
     painted.pixels.withUnsafeMutableBytes { pixels in
       painted.marks.withUnsafeMutableBufferPointer { marks in
         guard let first = pixels.baseAddress, let mark = marks.baseAddress else { return }
-        _ = OutlineRasterizer.use { rasterizer in
-          body(
-            { part in
-              OutlineCanvas(
-                first, width: side, height: side, columns: part.columns, rows: part.rows,
-                cut: place.cut, marks: mark, marksPerRow: Self.tiles, isMirrored: place.isMirrored)
-            }, rasterizer)
+        func canvas(_ part: Part) -> OutlineCanvas {
+          OutlineCanvas(
+            first, width: side, height: side, columns: part.columns, rows: part.rows, cut: cut,
+            marks: mark, marksPerRow: Self.tiles, isMirrored: isMirrored)
         }
+        _ = OutlineRasterizer.use { body(canvas, $0) }
       }
     }
     return painted
@@ -89,35 +83,32 @@ import Testing
   @Test(arguments: [false, true], 0..<3)
   func itPaintsWhatTheOutlinePaints(isMirrored: Bool, _ paint: Int) throws {
     let paint = Self.paints[paint]
-    var place = Place(isMirrored: isMirrored)
+    let origin = Part(20..<300, 10..<310)
     for (corners, overlaps, isEvenOdd) in [(5, true, false), (7, true, true), (3, false, false)] {
       let outline = FilledOutline(star(corners, turned: 0.37))
       var kept: OutlineCoverage?
-      _ = self.paint(place) { canvas, rasterizer in
+      _ = self.paint(isMirrored: isMirrored) { canvas, rasterizer in
         kept = outline.coverage(
-          isEvenOdd: isEvenOdd, overlaps: overlaps, .identity, in: canvas(place.part),
+          isEvenOdd: isEvenOdd, overlaps: overlaps, .identity, in: canvas(origin),
           atMost: 1 << 20, rasterizer)
       }
       let coverage = try #require(kept)
-      for (x, y) in [(0, 0), (9, -4), (-13, 7)] {
-        let whole = place.part.moved(x, y)
+      for (x, y, cut) in [(0, 0, nil), (9, -4, Self.cut), (-13, 7, Self.cut)] {
+        let whole = origin.moved(x, y)
         // The outline of a mirrored canvas lies upside down.
-        let map = CGAffineTransform(
-          translationX: CGFloat(x), y: CGFloat(isMirrored ? -y : y))
-        place.cut = x == 0 ? nil : Self.cut
-        for part in [whole, PixelRange(64..<192, 96..<224), PixelRange(100..<101, 40..<300)] {
-          let fresh = self.paint(place) { canvas, rasterizer in
+        let map = CGAffineTransform(translationX: CGFloat(x), y: CGFloat(isMirrored ? -y : y))
+        for part in [whole, Part(64..<192, 96..<224), Part(100..<101, 40..<300)] {
+          let fresh = self.paint(isMirrored: isMirrored, cut: cut) { canvas, rasterizer in
             #expect(
               outline.paint(
                 paint, isEvenOdd: isEvenOdd, overlaps: overlaps, map, on: canvas(part), rasterizer))
           }
-          let again = self.paint(place) { canvas, _ in
+          let again = self.paint(isMirrored: isMirrored, cut: cut) { canvas, _ in
             coverage.paint(paint, at: canvas(whole), on: canvas(part))
           }
           #expect(fresh == again && fresh.changed > 0)
         }
       }
-      place.cut = nil
     }
   }
 
@@ -126,15 +117,15 @@ import Testing
     let path = CGMutablePath()
     path.addRect(CGRect(x: 25, y: 20, width: 270, height: 200))
     let square = FilledOutline(path.data)
-    func coverage(_ part: PixelRange, atMost bytes: Int) -> OutlineCoverage? {
+    func coverage(_ part: Part, atMost bytes: Int) -> OutlineCoverage? {
       var kept: OutlineCoverage?
-      _ = paint(Place()) { canvas, rasterizer in
+      _ = paint { canvas, rasterizer in
         kept = square.coverage(
           isEvenOdd: false, overlaps: false, .identity, in: canvas(part), atMost: bytes, rasterizer)
       }
       return kept
     }
-    let part = PixelRange(0..<320, 0..<320)
+    let part = Part(0..<320, 0..<320)
     let whole = try #require(coverage(part, atMost: 1 << 20))
     // The number of words, a word for each row, and two for its pixels or one or two more, as
     // FreeType divides it.
@@ -142,9 +133,9 @@ import Testing
     #expect(coverage(part, atMost: whole.byteCount) != nil)
     #expect(coverage(part, atMost: whole.byteCount - 1) == nil)
     #expect(coverage(part, atMost: 0) == nil)
-    let empty = try #require(coverage(PixelRange(0..<20, 0..<320), atMost: 100))
+    let empty = try #require(coverage(Part(0..<20, 0..<320), atMost: 100))
     #expect(empty.byteCount == 8)
-    let nothing = paint(Place()) { canvas, _ in
+    let nothing = paint { canvas, _ in
       empty.paint(.color(.max), at: canvas(part), on: canvas(part))
     }
     #expect(nothing.changed == 0)

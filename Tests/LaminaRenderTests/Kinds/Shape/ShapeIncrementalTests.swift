@@ -86,6 +86,32 @@ import Testing
     }
   }
 
+  /// Combs have so many edges that a sheet keeps the coverage of the first ones only.
+  @Test func coverageThatIsNotKeptChangesNothing() throws {
+    let top = root([])
+    for number in 0..<24 {
+      let comb = CAShapeLayer()
+      let path = CGMutablePath()
+      for tooth in 0..<24 {
+        path.addRect(CGRect(x: Double(tooth) * 3.7 + 0.3, y: 1.2, width: 1.9, height: 60))
+      }
+      comb.path = path
+      comb.fillColor = number % 2 == 0 ? .glass : .red
+      comb.position = CGPoint(x: Double(number) * 0.3, y: 0)
+      top.addSublayer(comb)
+    }
+    let moving = CAShapeLayer()
+    moving.path = CGPath(rect: CGRect(x: 0, y: 0, width: 30, height: 30), transform: nil)
+    top.insertSublayer(moving, at: 1)
+    try withRenderer(size: top.bounds.size) { renderer in
+      for step in 0..<5 {
+        moving.position = CGPoint(x: Double(step) * 9.5, y: 12)
+        expectEqual(
+          Picture(try renderer.render(top)), try render(top), "comb-\(step)")
+      }
+    }
+  }
+
   /// The budget for masks is so small that masks leave all the time.
   @Test(arguments: 0..<4)
   func masksThatGoComeBack(_ seed: Int) throws {

@@ -11,7 +11,7 @@ import LaminaPlan
 /// pixels, the sheet moves. Entries that are painted again though they have not changed are painted
 /// from the coverage that is kept for them.
 /// Cost: the lines and pixels of the painted entries, and a copy of the painted tiles. What is kept
-/// takes at most as many bytes as the memory.
+/// takes at most as many bytes as the memory does, or did when it was kept.
 final class ShapeSheet {
   /// Rectangles are painted in tiles. Only tiles that something touches are drawn.
   static let tileSide = OutlineCanvas.tileSide
@@ -70,6 +70,7 @@ final class ShapeSheet {
       return change
     }
     guard isKept, holds(newBox) else {
+      // All is painted again, but what is known of entries that stay goes on.
       if isKept { compare(with: new) { _ in } }
       change.isMoved = makeRoom()
       for tile in marks.indices { marks[tile] = 0 }
@@ -87,7 +88,8 @@ final class ShapeSheet {
     return change
   }
 
-  /// Calls `note` with the boxes of entries that differ from those of the frame before, of both.
+  /// Calls `note` with the old and new boxes of entries that differ from those of the frame before.
+  /// The others take over what is known of them.
   private func compare(with old: [SheetEntry], _ note: (PixelRect) -> Void) {
     func isSame(_ index: Int, _ other: Int) -> Bool {
       entries[index].follows(old[other], movedBy: .zero)
@@ -109,7 +111,7 @@ final class ShapeSheet {
     for index in head..<count - tail { note(entries[index].box) }
   }
 
-  /// Whether all entries are `others`, moved by whole pixels.
+  /// Whether all entries are `others`, moved by whole pixels. They take over what is known of them.
   private func follow(_ others: [SheetEntry], movedBy way: SIMD2<Int>) -> Bool {
     guard entries.count == others.count else { return false }
     for index in entries.indices where !entries[index].follows(others[index], movedBy: way) {
@@ -190,7 +192,7 @@ final class ShapeSheet {
       }
     }
     var room = memory.byteCount
-    for entry in entries { room -= entry.coverage.byteCount }
+    for index in entries.indices { room -= entries[index].coverage.byteCount }
     try marks.withUnsafeMutableBufferPointer { marks in
       guard let base = marks.baseAddress else { return }
       for index in entries.indices {
