@@ -155,6 +155,7 @@ extension InterfaceTests {
         lamina_image_retain(nil),
         lamina_image_release(nil), lamina_image_get_size(nil, nil, nil),
         lamina_image_get_pixels(nil, nil, 0, LAMINA_RGBA_STRAIGHT),
+        lamina_image_lend_pixels(nil, nil, nil),
         lamina_image_write(nil, "x.png"),
         lamina_layer_create(nil, &result), lamina_layer_create("CALayer", nil),
         lamina_layer_get_class(nil, nil), lamina_layer_get_class(layer, nil),

@@ -56,6 +56,26 @@ extension InterfaceTests {
       #expect(lamina_image_release(image) == LAMINA_OK)
     }
 
+    @Test func pixelsAreLent() throws {
+      var image: OpaquePointer?
+      #expect(
+        lamina_image_create(Self.straight, 2, 1, 8, LAMINA_RGBA_STRAIGHT, &image) == LAMINA_OK)
+      var (pixels, again): (UnsafeRawPointer?, UnsafeRawPointer?)
+      var stride = 0
+      #expect(lamina_image_lend_pixels(image, &pixels, &stride) == LAMINA_OK)
+      #expect(stride == 8)
+      let lent = try #require(pixels)
+      let bytes = [UInt8](UnsafeRawBufferPointer(start: lent, count: 8))
+      #expect(bytes == [0, 0, 128, 128, 0, 200, 0, 255])
+      #expect(lamina_image_lend_pixels(image, &again, &stride) == LAMINA_OK)
+      #expect(again == pixels)
+      expectFailure(
+        lamina_image_lend_pixels(image, nil, &stride), LAMINA_USAGE, "pixels, stride: NULL")
+      expectFailure(
+        lamina_image_lend_pixels(image, &again, nil), LAMINA_USAGE, "pixels, stride: NULL")
+      #expect(lamina_image_release(image) == LAMINA_OK)
+    }
+
     @Test func sizesThatCannotBe() {
       let bytes = Self.straight
       var image = garbage

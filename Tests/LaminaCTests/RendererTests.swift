@@ -198,6 +198,45 @@ extension InterfaceTests {
       }
     }
 
+    /// A picture that the program holds keeps its pixels when the next one is drawn. One that was
+    /// released gives its memory to the next one.
+    @Test func pixelsOfPicturesAreLent() throws {
+      let renderer = try makeRenderer(4, 2)
+      let root = try makeTree()
+      /// Draws the next picture, in which the root has another colour, and lends its pixels.
+      func lend(_ red: Double) throws -> (image: OpaquePointer?, pixels: UnsafeRawPointer) {
+        let color = lamina_color(red: red, green: 0, blue: 0, alpha: 1)
+        #expect(lamina_layer_set_color(root, "backgroundColor", color) == LAMINA_OK)
+        var (image, pixels): (OpaquePointer?, UnsafeRawPointer?)
+        var stride = 0
+        #expect(lamina_renderer_render_image(renderer, root, &image) == LAMINA_OK)
+        #expect(lamina_image_lend_pixels(image, &pixels, &stride) == LAMINA_OK)
+        #expect(stride == 16)
+        return (image, try #require(pixels))
+      }
+      func bytes(_ pixels: UnsafeRawPointer) -> [UInt8] {
+        [UInt8](UnsafeRawBufferPointer(start: pixels, count: 32))
+      }
+      let first = try lend(0.2)
+      let before = bytes(first.pixels)
+      let second = try lend(0.6)
+      #expect(second.pixels != first.pixels)
+      #expect(bytes(first.pixels) == before)
+      #expect(bytes(second.pixels) == pixels(renderer, root, LAMINA_BGRA_PREMULTIPLIED))
+      #expect(bytes(second.pixels) != before)
+      #expect(lamina_image_release(first.image) == LAMINA_OK)
+      #expect(lamina_image_release(second.image) == LAMINA_OK)
+      let third = try lend(0.2)
+      #expect(third.pixels == second.pixels)
+      #expect(bytes(third.pixels) == before)
+      for status in [
+        lamina_image_release(third.image), lamina_renderer_release(renderer),
+        lamina_layer_release(root),
+      ] {
+        #expect(status == LAMINA_OK)
+      }
+    }
+
     @Test func statistics() throws {
       let renderer = try makeRenderer(4, 2)
       let root = try makeTree()

@@ -73,12 +73,13 @@ class Lamina(InProcess):
     def prepare(self, width, height):
         self.lottie.layer.frame = (0, 0, width, height)
         self.renderer = self.library.Renderer(width, height)
-        self.pixels = bytearray(width * height * 4)
+        self.pixels = None
 
     def show(self, progress):
         self.lottie.progress = progress
-        self.renderer.render_into(
-            self.lottie.layer, self.pixels, self.library.PixelFormat.BGRA_PREMULTIPLIED)
+        # The memory of a picture that nobody holds any more serves the next one.
+        self.pixels = None
+        self.pixels = self.renderer.render(self.lottie.layer).lend()
 
 
 class ThorVG(InProcess):

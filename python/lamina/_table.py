@@ -233,6 +233,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "lamina_image_release": (c_int32, (c_void_p,)),
     "lamina_image_get_size": (c_int32, (c_void_p, POINTER(c_int32), POINTER(c_int32))),
     "lamina_image_get_pixels": (c_int32, (c_void_p, c_void_p, c_size_t, c_int32)),
+    "lamina_image_lend_pixels": (c_int32, (c_void_p, POINTER(c_void_p), POINTER(c_size_t))),
     "lamina_image_encode": (c_int32, (
         c_void_p, c_char_p, c_double, POINTER(c_void_p), POINTER(c_size_t),
     )),

@@ -2,7 +2,7 @@
 
 import math
 import os
-from ctypes import addressof, byref, c_char, c_int32, c_size_t, c_void_p
+from ctypes import addressof, byref, c_char, c_int32, c_size_t, c_uint8, c_void_p
 from typing import Any
 
 from ._handles import Handle
@@ -82,6 +82,23 @@ class Image(Handle):
     def height(self) -> int:
         """Rows."""
         return self.size[1]
+
+    def lend(self) -> memoryview:
+        """The pixels where the library keeps them, without a copy, as long as the view exists.
+
+        The view has the shape (height, width, 4): blue, green, red, alpha, premultiplied. It cannot
+        be written into. When image, views and arrays of a picture are gone before the renderer
+        draws the next one, only the pixels that change are copied then:
+
+            for time in times:
+                pipe.write(renderer.render(root, time).lend())
+        """
+        place, stride, (width, height) = c_void_p(), c_size_t(), self.size
+        check(C.image_lend_pixels(self, byref(place), byref(stride)))
+        rows = (c_uint8 * (stride.value * height)).from_address(place.value or 0)
+        # The memory is that of this object, which the view keeps.
+        rows.image = self
+        return memoryview(rows).cast("B", (height, width, 4)).toreadonly()
 
     def copy_pixels(self, out: Any, format: PixelFormat = PixelFormat.RGBA_STRAIGHT) -> None:
         """Copies the pixels into memory of the program: an array, a bytearray and the like."""

@@ -33,6 +33,18 @@ def test_an_array_outlives_its_image(pixels):
     assert (out == pixels).all()
 
 
+def test_pixels_are_lent(pixels):
+    image = lamina.Image(pixels, format=PixelFormat.BGRA_PREMULTIPLIED)
+    view = image.lend()
+    assert (view.shape, view.readonly, view.c_contiguous) == ((2, 3, 4), True, True)
+    array = numpy.asarray(view)
+    assert (array == pixels).all() and not array.flags.writeable
+    assert numpy.shares_memory(array, numpy.asarray(image.lend()))
+    del image, view
+    # The array keeps the image.
+    assert (array == pixels).all()
+
+
 def test_rows_with_gaps_are_not_copied_by_python(pixels):
     wide = numpy.zeros((2, 9, 4), numpy.uint8)
     wide[:, :3] = pixels

@@ -37,6 +37,28 @@ def test_into_memory_of_the_program(card):
                 renderer.render_into(card, wrong)
 
 
+def test_pictures_are_lent(card):
+    with lamina.Renderer(40, 20) as renderer:
+        first = numpy.asarray(renderer.render(card).lend())
+        before = first.copy()
+        card.background_color = "#123456"
+        # The array holds the first picture, so the second one is elsewhere.
+        second = numpy.asarray(renderer.render(card).lend())
+        assert (first == before).all() and not numpy.shares_memory(first, second)
+        assert (second != before).any()
+        memory = numpy.zeros((20, 40, 4), numpy.uint8)
+        renderer.render_into(card, memory, PixelFormat.BGRA_PREMULTIPLIED)
+        assert (second == memory).all()
+        address = second.ctypes.data
+        del first, second
+        card.background_color = "#654321"
+        # Nothing holds the second picture any more, so the third one takes its memory.
+        third = numpy.asarray(renderer.render(card).lend())
+        assert third.ctypes.data == address and third.tobytes() != memory.tobytes()
+    # Views outlive their renderer.
+    assert third[0, 0].shape == (4,)
+
+
 def test_a_renderer(card, tmp_path):
     with lamina.Renderer(40, 20, 2, lamina.Device()) as renderer:
         assert renderer.size == (80, 40) and "80x40" in repr(renderer)

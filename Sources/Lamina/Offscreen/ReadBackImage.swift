@@ -12,7 +12,6 @@ import LaminaPlan
 /// little.
 /// Cost: reading the changed pixels; if some pixel was not opaque, checking the alpha of the
 /// others; if somebody holds the image, a copy of all pixels.
-/// copy of all where somebody holds the image.
 struct ReadBackImage {
   /// If there are more rectangles than this, they are read as one.
   private static let mostRects = 16
@@ -67,13 +66,16 @@ struct ReadBackImage {
   mutating func update(from target: RenderTarget, options: CARenderOptions) throws -> CGImage {
     if let current { return current }
     let area = stale.reduce(0) { $0 + $1.width * $1.height }
+    // Of a picture of which nearly all has changed, only the memory is worth keeping.
     let isWorthIt = area * 8 < target.width * target.height * 7
-    let (rects, mayKeep) = (stale, options.contains(.reading) && isWorthIt && image != nil)
-    var old = mayKeep ? pixels : nil
+    let rects = isWorthIt ? stale : nil
+    var old = options.contains(.reading) ? pixels : nil
     forget()
+    if !isWorthIt, !isKnownUniquelyReferenced(&old) { old = nil }
     let changed = try PixelBuffer.changing(&old) {
       try target.readPixels(into: $0, bytesPerRow: target.width * 4, rects)
-      return Self.isOpaque(rects, of: UnsafeRawBufferPointer($0), bytesPerRow: target.width * 4)
+      let bytes = UnsafeRawBufferPointer($0)
+      return Self.isOpaque(rects ?? [target.whole], of: bytes, bytesPerRow: target.width * 4)
     }
     let new = try changed.map { CGImage(pixels: $0) } ?? target.makeImage()
     take(new)

@@ -602,6 +602,19 @@ lamina_status lamina_image_get_pixels(
     lamina_image *image, void *pixels, size_t stride, lamina_pixel_format format);
 
 /**
+ * Gets the pixels of an image where the library keeps them, without a copy, in the format
+ * LAMINA_BGRA_PREMULTIPLIED: the first byte of the upper row, and the bytes from one row to the
+ * next. They are valid until the program has released its last reference to the image, and must not
+ * be written to.
+ *
+ * The image of a picture should be released before the next picture is drawn: the renderer then
+ * copies only the pixels that have changed, into the same memory. Otherwise it copies all of them.
+ *
+ * Errors: LAMINA_USAGE for an invalid handle and NULL.
+ */
+lamina_status lamina_image_lend_pixels(lamina_image *image, const void **pixels, size_t *stride);
+
+/**
  * Makes the bytes of an image file: format is "png", "jpeg" or "webp". quality is from 0 to 1 for
  * JPEG and WebP, where WebP is lossless at 1; NAN takes the format's usual quality. PNG has none.
  * JPEG has no alpha, so the image is laid over white. Give the bytes back with lamina_free_bytes.

@@ -126,12 +126,8 @@ package final class PlanExecutor {
     var state = PassState()
     if plan.passes.isEmpty {
       try timer?.begin("draw target", resources)
-      // GL's texture limit bounds a target's sides. The rectangle has 16-bit sides, so they are
-      // bounded here too.
-      let whole = PixelRect(
-        minX: 0, minY: 0, maxX: Int16(clamping: target.width), maxY: Int16(clamping: target.height))
       let canvas = PassCanvas(
-        area: whole, framebuffer: target.framebuffer.name, width: target.width,
+        area: target.whole, framebuffer: target.framebuffer.name, width: target.width,
         height: target.height,
         fillsTexture: true)
       try begin(canvas, clearing: plan.keepsTarget ? nil : plan.clearColor, &state)

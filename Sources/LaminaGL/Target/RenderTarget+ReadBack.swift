@@ -19,6 +19,11 @@ extension RenderTarget {
     try readPixels(into: bytes, bytesPerRow: width * 4)
   }
 
+  /// All pixels. GL's limit of textures bounds a target's sides; here 16 bits do, too.
+  package var whole: PixelRect {
+    PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
+  }
+
   /// Copies the pixels into rows that begin `bytesPerRow` bytes apart, which must be a multiple of
   /// 4. With `rectangles`, only those pixels are written. Rows are counted from the first row of
   /// the target.
@@ -26,9 +31,7 @@ extension RenderTarget {
     into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, _ rectangles: [PixelRect]? = nil
   ) throws {
     let base = try checkRows(bytes, bytesPerRow)
-    let all = PixelRect(
-      minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
-    let parts = (rectangles ?? [all]).map { $0.intersection(all) }.filter { !$0.isEmpty }
+    let parts = (rectangles ?? [whole]).map { $0.intersection(whole) }.filter { !$0.isEmpty }
     if let memory {
       copyMemory(memory, into: base, bytesPerRow: bytesPerRow, parts)
       return

@@ -109,6 +109,10 @@ package final class PixelBuffer: @unchecked Sendable {
 
   deinit { if ownsMemory { free(memory) } }
 
+  /// The first byte of the rows, which lie there unchanged as long as anything has a reference to
+  /// this buffer.
+  package var firstByte: UnsafeRawPointer { UnsafeRawPointer(memory) }
+
   /// Calls `body` with all rows. The pointer is valid until `body` returns.
   package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
