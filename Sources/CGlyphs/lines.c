@@ -40,7 +40,8 @@ static Point mapped(const LaminaOutline *outline, int32_t index, const double ma
 static double bend(const LaminaOutline *outline, int32_t index, const double map[6]) {
   const float *p = &outline->points[2 * (index - 1)];
   double x = (double)p[0] - 2 * (double)p[2] + p[4], y = (double)p[1] - 2 * (double)p[3] + p[5];
-  return hypot(map[0] * x + map[2] * y, map[1] * x + map[3] * y);
+  double dx = map[0] * x + map[2] * y, dy = map[1] * x + map[3] * y;
+  return sqrt(dx * dx + dy * dy);
 }
 
 // Lines of equal steps along the cubic curve from the point before `index`. Its second derivative

@@ -4,7 +4,12 @@ import Foundation
 extension CGPoint {
   var isFinite: Bool { x.isFinite && y.isFinite }
 
-  var length: CGFloat { hypot(x, y) }
+  /// A root of squares takes a fifth of the time of `hypot`, which also finds lengths whose square
+  /// is too large or too small for a number.
+  var length: CGFloat {
+    let square = x * x + y * y
+    return square > 1e-280 && square < 1e280 ? square.squareRoot() : hypot(x, y)
+  }
 
   /// The vector turned by a quarter, counterclockwise with y up.
   var leftNormal: CGPoint { CGPoint(x: -y, y: x) }
