@@ -9,7 +9,7 @@ headless Chromium (`pip install playwright`, and Debian's `chromium` or the prog
 
 Each file is opened and drawn in a process of its own, once by each player, and again until each has
 had three processes; the medians count. All draw 60 frames over the file's length, 512 pixels on the
-longer side, on the processor: into memory of the program as premultiplied BGRA, or, in Chromium, as
+longer side, on the processor, to premultiplied BGRA that the program can read, or, in Chromium, as
 screenshots with a transparent background, which are PNG files. A player that is not installed is
 left out. rlottie draws whole frames only, the others what lies between two of them, too.
 

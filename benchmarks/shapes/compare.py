@@ -10,7 +10,7 @@ outline or are trimmed, or one of them turns. Each scene is drawn in a process o
 in turn, until each has had three processes; the medians count. With --rounds N it is N processes.
 
 A figure is the processor time of all threads for a frame, in milliseconds, from the changed values
-to the pixels in memory of the program. The time of Python's own calls that set the values is left
+to pixels that the program can read. The time of Python's own calls that set the values is left
 out. With --disable NAMES, Lamina is also measured with those optimisations off (`LAMINA_DISABLE`).
 """
 
@@ -77,7 +77,7 @@ class Lamina:
             self.root.add(layer)
             self.layers.append(layer)
         self.renderer = lamina.Renderer(SIDE, SIDE)
-        self.pixels = bytearray(SIDE * SIDE * 4)
+        self.pixels = None
 
     @staticmethod
     def path(points):
@@ -98,8 +98,9 @@ class Lamina:
                     layer.stroke_end = end(k, f)
 
     def draw(self):
-        self.renderer.render_into(
-            self.root, self.pixels, self.library.PixelFormat.BGRA_PREMULTIPLIED)
+        # The memory of a picture that nobody holds any more serves the next one.
+        self.pixels = None
+        self.pixels = self.renderer.render(self.root).lend()
 
 
 class ThorVG:
