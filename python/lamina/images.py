@@ -97,7 +97,7 @@ class Image(Handle):
         check(C.image_lend_pixels(self, byref(place), byref(stride)))
         rows = (c_uint8 * (stride.value * height)).from_address(place.value or 0)
         # The memory is that of this object, which the view keeps.
-        rows.image = self
+        setattr(rows, "image", self)
         return memoryview(rows).cast("B", (height, width, 4)).toreadonly()
 
     def copy_pixels(self, out: Any, format: PixelFormat = PixelFormat.RGBA_STRAIGHT) -> None:
