@@ -21,7 +21,8 @@ extension PaintPass {
     let row1 = otherPlace.map { toBounds.row($0) }
     guard (row0.sum() + (row1?.sum() ?? 0)).isFinite else { return nil }
     let gradient = sheets.gradient(
-      fill.gradient, tint: fill.tint, isDithered: assembly.options.contains(.dithering), row: row)
+      fill.gradient.stops, tint: fill.tint, isDithered: assembly.options.contains(.dithering),
+      row: row)
     return .gradient(gradient, row: row0, otherRow: row1)
   }
 }

@@ -94,18 +94,18 @@ struct ShapeSheets {
 
   /// The colours of the next gradient: those of the last frame if they are the same.
   mutating func gradient(
-    _ gradient: RenderGradient, tint: PackedColor, isDithered: Bool, row: Int
+    _ stops: ColorStops, tint: PackedColor, isDithered: Bool, row: Int
   ) -> SheetGradient {
     if run.isEmpty { nextGradient = 0 }
     let known = self.known(row)
     for index in nextGradient..<max(nextGradient, min(nextGradient + Self.search, known.count)) {
       guard case .gradient(let old, _, _) = known[index].paint,
-        old.belongs(to: gradient, tint: tint, isDithered: isDithered)
+        old.belongs(to: stops, tint: tint, isDithered: isDithered)
       else { continue }
       nextGradient = index + 1
       return old
     }
-    return SheetGradient(gradient, tint: tint, isDithered: isDithered)
+    return SheetGradient(stops, tint: tint, isDithered: isDithered)
   }
 
   /// What lay on the present sheet, or on that which begins with `row`, in the last frame.
