@@ -81,10 +81,15 @@ import Testing
     let (many, _) = sheets.differences(from: masks, tolerance: 3)
     #expect(many <= 500, "\(many) pixels differ by more than 3")
     // Moved by whole pixels, and edited, it is what a new renderer draws.
-    for step in 1..<5 {
-      for layer in top.sublayers ?? [] {
-        layer.position.x += step % 2 == 0 ? 8 : CGFloat(step)
-        if step == 3 { (layer as? CAGradientLayer)?.colors = [CGColor.green, CGColor.red] }
+    for step in 1..<7 {
+      for case let layer as CAGradientLayer in top.sublayers ?? [] {
+        switch step {
+        case 3: layer.colors = [CGColor.green, CGColor.red]
+        case 4: layer.startPoint.x += 0.25
+        case 5: layer.type = layer.type == .axial ? .radial : .axial
+        default: break
+        }
+        if step < 4 || step == 6 { layer.position.x += step % 2 == 0 ? 8 : CGFloat(step) }
       }
       expectEqual(Picture(try renderer.render(top)), try render(top), "\(seed)-step-\(step)")
     }
