@@ -66,12 +66,11 @@ struct ReadBackImage {
   mutating func update(from target: RenderTarget, options: CARenderOptions) throws -> CGImage {
     if let current { return current }
     let area = stale.reduce(0) { $0 + $1.width * $1.height }
-    // Of a picture of which nearly all has changed, only the memory is worth keeping.
-    let isWorthIt = area * 8 < target.width * target.height * 7
-    let rects = isWorthIt ? stale : nil
+    // Where nearly all has changed, all is read, and only the memory is worth keeping.
+    let rects = area * 8 < target.width * target.height * 7 ? stale : nil
     var old = options.contains(.reading) ? pixels : nil
     forget()
-    if !isWorthIt, !isKnownUniquelyReferenced(&old) { old = nil }
+    if rects == nil, !isKnownUniquelyReferenced(&old) { old = nil }
     let changed = try PixelBuffer.changing(&old) {
       try target.readPixels(into: $0, bytesPerRow: target.width * 4, rects)
       let bytes = UnsafeRawBufferPointer($0)
