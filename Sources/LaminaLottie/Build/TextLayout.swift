@@ -118,7 +118,8 @@ struct TextLayout {
     return glyphs
   }
 
-  /// Breaks a line after its spaces, where it is too long for the box.
+  /// Breaks a line after its spaces, where it is too long for the box, and words that are longer
+  /// than the box between their characters, as the exporter's player does.
   private func broken(_ glyphs: [TextGlyph]) -> [[TextGlyph]] {
     guard let box = document.box, box.width > 0 else { return [glyphs] }
     var lines: [[TextGlyph]] = []
@@ -129,9 +130,10 @@ struct TextLayout {
       width += glyph.width + spacing
       if glyph.isSpace {
         lastSpace = line.count
-      } else if width > box.width, let space = lastSpace {
-        lines.append(Array(line[..<space]))
-        line = Array(line[space...])
+      } else if width - spacing > box.width, line.count > 1 {
+        let start = lastSpace ?? line.count - 1
+        lines.append(Array(line[..<start]))
+        line = Array(line[start...])
         width = line.reduce(0) { $0 + $1.width + spacing }
         lastSpace = nil
       }

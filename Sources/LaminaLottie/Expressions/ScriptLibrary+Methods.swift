@@ -12,19 +12,19 @@ extension ScriptLibrary {
         ?? derived(name, of: list, arguments, run) ?? called(name, of: list, arguments, run)
     case .text(let text): return try self.text(name, of: text, arguments, run)
     case .number(let number):
-      switch name {
-      case "toFixed":
-        let digits = min(max(try self.number(arguments, 0, run), 0), 20)
-        let count = digits.isNaN ? 0 : Int(digits)
-        return .text(String(format: "%.\(count)f", number))
-      case "toString": return .text(ScriptText.text(number))
-      case "valueOf": return value
-      default: return nil
-      }
+      return try ScriptNumbers.method(name, of: number, arguments, run)
     case .object(let object) where name == "hasOwnProperty":
       return .bool(object[try ScriptText.text(plain(arguments, 0, run), run)] != nil)
+    case .bool where name == "toString": return .text(try ScriptText.text(value, run))
     case .function where name == "call":
-      return try run.call(value, Array(arguments.dropFirst()))
+      return try run.call(value, Array(arguments.dropFirst()), of: arguments.first)
+    case .function where name == "apply":
+      let list = try plain(arguments, 1, run)
+      return try run.call(
+        value, list.isMissing ? [] : try run.items(of: list), of: arguments.first)
+    case .function where name == "bind":
+      let (owner, first) = (arguments.first, Array(arguments.dropFirst()))
+      return try run.makeFunction(.native { try $0.call(value, first + $1, of: owner) })
     default: return nil
     }
   }
@@ -59,6 +59,12 @@ extension ScriptLibrary {
       let removed = Array(list.items[start..<end])
       list.items.replaceSubrange(start..<end, with: arguments.dropFirst(2))
       return .list(try run.makeList(removed))
+    case "fill":
+      try run.spend(count)
+      let start = try place(arguments, 1, count, 0, run)
+      let end = try place(arguments, 2, count, count, run)
+      for index in start..<max(start, end) { list.items[index] = arguments.first ?? .undefined }
+      return .list(list)
     case "sort":
       try run.spend(count * (Int.bitWidth - count.leadingZeroBitCount))
       let by = arguments.first
@@ -99,12 +105,42 @@ extension ScriptLibrary {
       return .text(try ScriptText.join(list, between, run))
     case "toString": return .text(try ScriptText.join(list, ",", run))
     case "valueOf": return .list(list)
-    case "indexOf", "includes":
+    case "at":
+      let index = try number(arguments, 0, run)
+      guard abs(index) < 1e9 || index.isNaN else { return .undefined }
+      let whole = index.isNaN ? 0 : Int(index)
+      let place = whole < 0 ? count + whole : whole
+      return list.items.indices.contains(place) ? list.items[place] : .undefined
+    case "flat":
+      let depth = try number(arguments, 0, run)
+      return .list(try run.makeList(try flat(list.items, depth.isNaN ? 1 : depth, run)))
+    case "indexOf", "includes", "lastIndexOf":
       try run.spend(count)
       let wanted = try plain(arguments, 0, run)
-      let found = try list.items.firstIndex { try run.areSame($0, wanted) }
+      let found =
+        name == "lastIndexOf"
+        ? try list.items.lastIndex { try run.areSame($0, wanted) }
+        : try list.items.firstIndex { try run.areSame($0, wanted) }
       return name == "includes" ? .bool(found != nil) : .number(Double(found ?? -1))
     default: return nil
+    }
+  }
+
+  /// The items of lists in a list; as deep as asked for, and never deeper than calls.
+  private static func flat(
+    _ items: [ScriptValue], _ depth: Double, _ run: ScriptRun
+  ) throws -> [ScriptValue] {
+    try run.deeper {
+      var result: [ScriptValue] = []
+      for item in items {
+        try run.spend(1)
+        if depth >= 1, case .list(let list) = item {
+          result += try flat(list.items, depth - 1, run)
+        } else {
+          result.append(item)
+        }
+      }
+      return result
     }
   }
 
@@ -128,8 +164,14 @@ extension ScriptLibrary {
     case "some": return .bool(try items.indices.contains(where: isTrue))
     case "every": return .bool(try items.indices.allSatisfy(isTrue))
     case "find": return try items.indices.first(where: isTrue).map { items[$0] } ?? .undefined
-    case "reduce":
-      var rest = items.indices
+    case "findIndex":
+      return .number(Double(try items.indices.first(where: isTrue) ?? -1))
+    case "findLast": return try items.indices.last(where: isTrue).map { items[$0] } ?? .undefined
+    case "flatMap":
+      return .list(try run.makeList(try flat(try items.indices.map(call), 1, run)))
+    case "reduce", "reduceRight":
+      let places = name == "reduce" ? Array(items.indices) : items.indices.reversed()
+      var rest = places[...]
       var sum = arguments.count > 1 ? arguments[1] : rest.popFirst().map { items[$0] }
       for index in rest {
         sum = try run.call(
@@ -141,7 +183,7 @@ extension ScriptLibrary {
   }
 
   /// A place in a list of `count` items; negative ones count from its end.
-  private static func place(
+  static func place(
     _ arguments: [ScriptValue], _ index: Int, _ count: Int, _ missing: Int, _ run: ScriptRun
   ) throws -> Int {
     if try plain(arguments, index, run).isMissing { return missing }
@@ -149,66 +191,5 @@ extension ScriptLibrary {
     guard number.isFinite else { return number > 0 ? count : 0 }
     let whole = Int(min(max(number, -1e9), 1e9))
     return min(max(whole < 0 ? count + whole : whole, 0), count)
-  }
-
-  private static func text(
-    _ name: String, of text: String, _ arguments: [ScriptValue], _ run: ScriptRun
-  ) throws -> ScriptValue? {
-    try run.spend(text.utf8.count / 4)
-    let units = Array(text.utf16)
-    let part = { (start: Int, end: Int) -> ScriptValue in
-      .text(start < end ? String(decoding: units[start..<end], as: UTF16.self) : "")
-    }
-    switch name {
-    case "charAt":
-      let start = try place(arguments, 0, units.count, 0, run)
-      return part(start, min(start + 1, units.count))
-    case "charCodeAt":
-      let start = try place(arguments, 0, units.count, 0, run)
-      return .number(start < units.count ? Double(units[start]) : .nan)
-    case "slice":
-      return part(
-        try place(arguments, 0, units.count, 0, run),
-        try place(arguments, 1, units.count, units.count, run))
-    case "substring":
-      let start = min(max(try number(arguments, 0, run), 0), Double(units.count))
-      let end = arguments.count > 1 ? try number(arguments, 1, run) : Double(units.count)
-      let (a, b) = (start.isNaN ? 0 : start, end.isNaN ? 0 : min(max(end, 0), Double(units.count)))
-      return part(Int(min(a, b)), Int(max(a, b)))
-    case "substr":
-      let start = try place(arguments, 0, units.count, 0, run)
-      let length = arguments.count > 1 ? try number(arguments, 1, run) : Double(units.count)
-      return part(start, min(start + Int(min(max(length.isNaN ? 0 : length, 0), 1e9)), units.count))
-    case "split": return .list(try run.makeList(try split(text, arguments, run)))
-    case "indexOf":
-      let wanted = try ScriptText.text(plain(arguments, 0, run), run)
-      let found = text.range(of: wanted).map {
-        text.utf16.distance(from: text.startIndex, to: $0.lowerBound)
-      }
-      return .number(Double(found ?? (wanted.isEmpty ? 0 : -1)))
-    case "includes":
-      let wanted = try ScriptText.text(plain(arguments, 0, run), run)
-      return .bool(wanted.isEmpty || text.contains(wanted))
-    case "replace":
-      let wanted = try ScriptText.text(plain(arguments, 0, run), run)
-      let new = try ScriptText.text(plain(arguments, 1, run), run)
-      guard let range = text.range(of: wanted) else { return .text(text) }
-      return try run.makeText(text.replacingCharacters(in: range, with: new))
-    case "toUpperCase": return .text(text.uppercased())
-    case "toLowerCase": return .text(text.lowercased())
-    case "trim": return .text(text.trimmingCharacters(in: .whitespacesAndNewlines))
-    case "toString", "valueOf": return .text(text)
-    default: return nil
-    }
-  }
-
-  private static func split(
-    _ text: String, _ arguments: [ScriptValue], _ run: ScriptRun
-  ) throws -> [ScriptValue] {
-    let separator = try plain(arguments, 0, run)
-    if separator.isMissing { return [.text(text)] }
-    let between = try ScriptText.text(separator, run)
-    if between.isEmpty { return text.map { .text(String($0)) } }
-    return text.components(separatedBy: between).map { .text($0) }
   }
 }

@@ -9,12 +9,13 @@ enum ScriptLibrary {
     case "NaN": return .number(.nan)
     case "Infinity": return .number(.infinity)
     case "Math": return .host(ScriptMath.shared)
-    case "Array", "Object", "Number", "String", "Boolean", "parseInt", "parseFloat", "isNaN",
-      "isFinite":
-      return try run.makeFunction(.native { try convert(name, $1, $0) })
     default: break
     }
-    guard let function = functions[name] ?? ScriptInterpolation.functions[name] else { return nil }
+    if let type = ScriptType.all[name] { return .host(type) }
+    guard
+      let function = functions[name] ?? ScriptInterpolation.functions[name]
+        ?? ScriptNumbers.functions[name]
+    else { return nil }
     return try run.makeFunction(.native(function))
   }
 
@@ -37,52 +38,6 @@ enum ScriptLibrary {
       throw ScriptError.failed("a vector is missing")
     }
     return numbers
-  }
-
-  private static func convert(
-    _ name: String, _ arguments: [ScriptValue], _ run: ScriptRun
-  ) throws -> ScriptValue {
-    let first = try plain(arguments, 0, run)
-    switch name {
-    case "Array":
-      if arguments.count == 1, case .number(let count) = first {
-        guard let count = ScriptText.index(.number(count)) else {
-          throw ScriptError.failed("a list of \(ScriptText.text(count)) values")
-        }
-        try run.spend(count)
-        return .list(try run.makeList([ScriptValue](repeating: .undefined, count: count)))
-      }
-      return .list(try run.makeList(arguments))
-    case "Object": return .object(try run.makeObject())
-    case "Number": return arguments.isEmpty ? .number(0) : .number(ScriptText.number(first))
-    case "String": return arguments.isEmpty ? .text("") : .text(try ScriptText.text(first, run))
-    case "Boolean": return .bool(ScriptText.isTrue(first))
-    case "isNaN": return .bool(ScriptText.number(first).isNaN)
-    case "isFinite": return .bool(ScriptText.number(first).isFinite)
-    case "parseInt":
-      let base = try number(arguments, 1, run)
-      return .number(leading(try ScriptText.text(first, run), base: base == 16 ? 16 : 10))
-    default: return .number(leading(try ScriptText.text(first, run), base: nil))
-    }
-  }
-
-  /// The number with which a text begins.
-  ///
-  /// - Parameter base: of a whole number; nil for any number.
-  private static func leading(_ text: String, base: Int?) -> Double {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(64)
-    if let base {
-      let digits = text.prefix {
-        $0 == "-" || $0 == "+" || $0.isHexDigit && (base == 16 || $0.isNumber)
-      }
-      return Int(digits, radix: base).map(Double.init) ?? .nan
-    }
-    var allowed = text.prefix { $0.isNumber || "+-.eE".contains($0) }
-    while !allowed.isEmpty {
-      if let number = Double(allowed) { return number }
-      allowed.removeLast()
-    }
-    return .nan
   }
 
   nonisolated(unsafe) private static let functions: [String: ScriptFunction.Native] = [
@@ -152,54 +107,4 @@ enum ScriptLibrary {
     }
     return sum.squareRoot()
   }
-}
-
-/// The object `Math`.
-final class ScriptMath: ScriptHost, Sendable {
-  static let shared = ScriptMath()
-
-  func member(_ name: String, _ run: ScriptRun) throws -> ScriptValue? {
-    switch name {
-    case "PI": return .number(.pi)
-    case "E": return .number(M_E)
-    case "SQRT2": return .number(2.0.squareRoot())
-    case "SQRT1_2": return .number(0.5.squareRoot())
-    case "LN2": return .number(M_LN2)
-    case "LN10": return .number(M_LN10)
-    case "min", "max":
-      return try run.makeFunction(
-        .native { run, arguments in
-          var result = name == "min" ? Double.infinity : -.infinity
-          for index in arguments.indices {
-            let value = try ScriptLibrary.number(arguments, index, run)
-            if value.isNaN { return .number(.nan) }
-            result = name == "min" ? min(result, value) : max(result, value)
-          }
-          return .number(result)
-        })
-    // The animation's own numbers are found by the expression; see its host.
-    case "random": return try run.host(run, "random")
-    case "pow", "atan2", "hypot":
-      return try run.makeFunction(
-        .native { run, arguments in
-          let x = try ScriptLibrary.number(arguments, 0, run)
-          let y = try ScriptLibrary.number(arguments, 1, run)
-          return .number(name == "pow" ? pow(x, y) : name == "hypot" ? hypot(x, y) : atan2(x, y))
-        })
-    default:
-      guard let function = Self.functions[name] else { return nil }
-      return try run.makeFunction(
-        .native { .number(function(try ScriptLibrary.number($1, 0, $0))) })
-    }
-  }
-
-  private static let functions: [String: @Sendable (Double) -> Double] = [
-    "abs": { abs($0) }, "sin": { sin($0) }, "cos": { cos($0) }, "tan": { tan($0) },
-    "asin": { asin($0) }, "acos": { acos($0) }, "atan": { atan($0) }, "exp": { exp($0) },
-    "log": { log($0) }, "log10": { log10($0) }, "log2": { log2($0) }, "sqrt": { $0.squareRoot() },
-    "cbrt": { cbrt($0) }, "floor": { $0.rounded(.down) }, "ceil": { $0.rounded(.up) },
-    "round": { ($0 + 0.5).rounded(.down) }, "trunc": { $0.rounded(.towardZero) },
-    "sign": { $0 > 0 ? 1 : $0 < 0 ? -1 : $0 }, "sinh": { sinh($0) }, "cosh": { cosh($0) },
-    "tanh": { tanh($0) },
-  ]
 }

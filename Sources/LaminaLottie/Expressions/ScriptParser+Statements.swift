@@ -84,10 +84,10 @@ extension ScriptParser {
 
   private mutating func declaration() throws -> ScriptStatement {
     advance()
-    var variables: [(name: String, value: ScriptTree?)] = []
+    var variables: [(pattern: ScriptPattern, value: ScriptTree?)] = []
     repeat {
-      let name = try name()
-      variables.append((name, take("=") ? try assignment() : nil))
+      let pattern = try pattern()
+      variables.append((pattern, take("=") ? try assignment() : nil))
     } while take(",")
     return .declare(variables)
   }
@@ -102,14 +102,17 @@ extension ScriptParser {
   private mutating func loop() throws -> ScriptStatement {
     try expect("(")
     let start = place
-    if ["var", "let", "const"].contains(where: { token == .name($0) }) { advance() }
-    if case .name(let name) = token, following == .name("in") || following == .name("of") {
-      advance()
+    let isDeclared = ["var", "let", "const"].contains { token == .name($0) }
+    if isDeclared { advance() }
+    let end = isDeclared ? closing[place] ?? place : place
+    let isEach = [.name("in"), .name("of")].contains(tokens[min(end + 1, tokens.count - 1)])
+    if isEach {
+      let pattern = try pattern()
       let isOf = token == .name("of")
       advance()
       let value = try expression()
       try expect(")")
-      return .each(name, isOf: isOf, value, body: try statement())
+      return .each(pattern, isOf: isOf, value, body: try statement())
     }
     place = start
     var first: ScriptStatement?
@@ -167,19 +170,5 @@ extension ScriptParser {
       last = try rest(of: "}")
     }
     return .attempt(body, name: caught, rescue: rescue, last)
-  }
-
-  mutating func function(name: String?) throws -> ScriptFunctionTree {
-    try expect("(")
-    var parameters: [String] = []
-    while !take(")") {
-      parameters.append(try self.name())
-      if !take(",") {
-        try expect(")")
-        break
-      }
-    }
-    try expect("{")
-    return ScriptFunctionTree(name: name, parameters: parameters, body: try rest(of: "}"))
   }
 }

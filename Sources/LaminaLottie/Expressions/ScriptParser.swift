@@ -2,10 +2,12 @@
 ///
 /// Depth and length are bounded by ``LottieLimits``; nothing is run.
 struct ScriptParser {
-  private let tokens: [ScriptToken]
+  let tokens: [ScriptToken]
   let startsLine: [Bool]
+  /// The bracket that closes the one at an index.
+  let closing: [Int: Int]
   var place = 0
-  private var depth = 0
+  private var depth: Int
   private static let mostDepth = 64
   /// Operators, members and calls in a row.
   private static let mostLinks = 150
@@ -20,13 +22,22 @@ struct ScriptParser {
     var statements: [ScriptStatement] = []
     while parser.token != .end { statements.append(try parser.statement()) }
     let isRandom = lexer.tokens.contains {
-      guard case .name(let name) = $0 else { return false }
-      return ["wiggle", "random", "gaussRandom", "noise"].contains(name)
+      switch $0 {
+      case .name(let name): chance.contains(name)
+      case .template(_, let values):
+        values.contains { text in chance.contains(where: text.contains) }
+      default: false
+      }
     }
     return ScriptProgram(statements: statements, isRandom: isRandom)
   }
 
-  private init(_ lexer: ScriptLexer) { (tokens, startsLine) = (lexer.tokens, lexer.startsLine) }
+  private static let chance: Set<String> = ["wiggle", "random", "gaussRandom", "noise"]
+
+  private init(_ lexer: ScriptLexer, depth: Int = 0) {
+    (tokens, startsLine, self.depth) = (lexer.tokens, lexer.startsLine, depth)
+    closing = Self.brackets(lexer.tokens)
+  }
 
   // MARK: Tokens
 
@@ -58,7 +69,8 @@ struct ScriptParser {
       switch token {
       case .name(let name): "'\(name)'"
       case .number(let number): "\(number)"
-      case .text: "a text"
+      case .text, .template: "a text"
+      case .pattern: "a regular expression"
       case .sign(let sign): "'\(sign)'"
       case .end: "the end"
       }
@@ -101,6 +113,10 @@ struct ScriptParser {
     guard case .sign(let sign) = token, Self.assignments.contains(sign) else { return target }
     switch target {
     case .name, .member, .index: break
+    case .list where sign == "=", .object where sign == "=":
+      let pattern = try pattern(of: target)
+      advance()
+      return .unpack(pattern, try assignment())
     default: throw unexpected("what cannot be assigned to stands")
     }
     advance()
@@ -109,35 +125,29 @@ struct ScriptParser {
 
   private static let assignments: Set<String> = [
     "=", "+=", "-=", "*=", "/=", "%=", "**=", "&=", "|=", "^=", "<<=", ">>=", ">>>=",
+    "&&=", "||=", "??=",
   ]
 
   /// `x => …` or `(a, b) => …`; nil if no arrow follows.
   private mutating func arrow() throws -> ScriptTree? {
     let start = place
-    var parameters: [String] = []
+    var made = ScriptFunctionTree(parameters: [], body: [], isArrow: true)
     if case .name(let name) = token, following == .sign("=>") {
-      parameters = [name]
+      made.parameters = [ScriptPart(pattern: .name(name))]
       advance()
-    } else if take("(") {
-      while case .name(let name) = token {
-        parameters.append(name)
-        advance()
-        if !take(",") { break }
-      }
-      guard take(")"), token == .sign("=>") else {
-        place = start
-        return nil
-      }
+    } else if token == .sign("("), let end = closing[place], tokens[end + 1] == .sign("=>") {
+      (made.parameters, made.rest) = try parameters()
     } else {
       return nil
     }
     try expect("=>")
     if take("{") {
-      return .function(
-        ScriptFunctionTree(parameters: parameters, body: try rest(of: "}")))
+      made.body = try rest(of: "}")
+    } else {
+      made.result = try assignment()
     }
-    return .function(
-      ScriptFunctionTree(parameters: parameters, body: [], result: try assignment()))
+    note(&made, from: start)
+    return .function(made)
   }
 
   private mutating func choice() throws -> ScriptTree {
@@ -213,9 +223,18 @@ struct ScriptParser {
   private mutating func postfix(_ first: ScriptTree) throws -> ScriptTree {
     var value = first
     var links = 0
+    var mayEnd = false
     while true {
       links += 1
       guard links <= Self.mostLinks else { throw ScriptError.limit("nested too deeply") }
+      if take("?.") {
+        mayEnd = true
+        value = .maybe(value)
+        if token != .sign("["), token != .sign("(") {
+          value = .member(value, try name())
+          continue
+        }
+      }
       if take(".") {
         value = .member(value, try name())
       } else if take("[") {
@@ -225,7 +244,7 @@ struct ScriptParser {
       } else if token == .sign("(") {
         value = .call(value, try arguments())
       } else {
-        return value
+        return mayEnd ? .chain(value) : value
       }
     }
   }
@@ -238,7 +257,7 @@ struct ScriptParser {
   private mutating func items(until sign: String) throws -> [ScriptTree] {
     var items: [ScriptTree] = []
     while !take(sign) {
-      items.append(try assignment())
+      items.append(take("...") ? .spread(try assignment()) : try assignment())
       if !take(",") {
         try expect(sign)
         break
@@ -253,6 +272,8 @@ struct ScriptParser {
     switch token {
     case .number(let value): return .number(value)
     case .text(let value): return .text(value)
+    case .template(let texts, let values): return try template(texts, values)
+    case .pattern(let source, let flags): return .pattern(source, flags: flags)
     case .name(let word): return try word == "new" ? made() : named(word)
     case .sign("("):
       let value = try expression()
@@ -287,27 +308,65 @@ struct ScriptParser {
     return .new(type, token == .sign("(") ? try arguments() : [])
   }
 
+  /// A text with values in it. Each value is read by a parser of its own, one level deeper.
+  private mutating func template(_ texts: [String], _ values: [String]) throws -> ScriptTree {
+    var parts: [ScriptTree] = []
+    for (index, text) in texts.enumerated() {
+      if !text.isEmpty { parts.append(.text(text)) }
+      guard index < values.count else { break }
+      parts.append(
+        try nested { outer in
+          var parser = ScriptParser(try ScriptLexer(values[index]), depth: outer.depth)
+          let value = try parser.expression()
+          guard parser.token == .end else { throw parser.unexpected("'}' is missing") }
+          return value
+        })
+    }
+    return .template(parts)
+  }
+
   private mutating func members() throws -> [ScriptMember] {
     var members: [ScriptMember] = []
     while !take("}") {
-      let name: String
-      switch token {
-      case .name(let text), .text(let text): name = text
-      case .number(let number): name = ScriptText.text(number)
-      default: throw unexpected("a name is missing")
-      }
-      advance()
-      if token == .sign("(") {
-        members.append(ScriptMember(name: name, value: .function(try function(name: name))))
-      } else {
-        let value = take(":") ? try assignment() : .name(name)
-        members.append(ScriptMember(name: name, value: value))
-      }
+      members.append(try member())
       if !take(",") {
         try expect("}")
         break
       }
     }
     return members
+  }
+
+  private mutating func member() throws -> ScriptMember {
+    if take("...") { return ScriptMember(name: "", value: .spread(try assignment())) }
+    var key: ScriptTree?
+    var name = ""
+    if take("[") {
+      key = try expression()
+      try expect("]")
+    } else {
+      name = try memberName()
+    }
+    if token == .sign("(") {
+      return ScriptMember(name: name, key: key, value: .function(try function(name: name)))
+    }
+    if key != nil {
+      try expect(":")
+    } else if !take(":") {
+      return ScriptMember(name: name, value: .name(name))
+    }
+    return ScriptMember(name: name, key: key, value: try assignment())
+  }
+
+  /// The name of an object's member as it is written.
+  mutating func memberName() throws -> String {
+    let name: String
+    switch token {
+    case .name(let text), .text(let text): name = text
+    case .number(let number): name = ScriptText.text(number)
+    default: throw unexpected("a name is missing")
+    }
+    advance()
+    return name
   }
 }

@@ -25,8 +25,8 @@ extension ScriptRun {
       }
     case "in": return .bool(try has(try ScriptText.text(a, self), b))
     case "instanceof":
-      guard case .list = a else { return .bool(false) }
-      return .bool(true)
+      guard case .host(let host) = b, let type = host as? ScriptType else { return .bool(false) }
+      return .bool(type.contains(a))
     default: break
     }
     return Self.numbers(sign, ScriptText.number(a), ScriptText.number(b)) ?? .undefined
@@ -85,6 +85,7 @@ extension ScriptRun {
       if case .member(let owner, let name) = tree,
         case .object(let object) = try value(owner, scope)
       {
+        try spend(object.names.count / 8)
         object.remove(name)
       }
       return .bool(true)

@@ -22,18 +22,32 @@ extension ScriptRun {
 
   private func named(_ name: String, _ scope: ScriptScope) throws -> ScriptValue {
     if let value = scope.value(name) { return value }
-    if let value = try host(self, name) { return value }
+    // The outermost `this` is the property.
+    if let value = try host(self, name == "this" ? "thisProperty" : name) { return value }
     if let value = try ScriptLibrary.global(name, self) { return value }
     throw ScriptError.failed("unknown name '\(printable(name))'")
   }
 
   private func rarer(_ tree: ScriptTree, _ scope: ScriptScope) throws -> ScriptValue {
     switch tree {
-    case .list(let trees): return .list(try makeList(try trees.map { try value($0, scope) }))
-    case .object(let members):
-      let object = try makeObject()
-      for member in members { object[member.name] = try value(member.value, scope) }
-      return .object(object)
+    case .list(let trees): return .list(try makeList(try values(trees, scope)))
+    case .object(let members): return try object(members, scope)
+    case .template(let trees):
+      var text = ""
+      for tree in trees {
+        let part = try ScriptText.text(try plain(try value(tree, scope)), self)
+        try spend(part.utf8.count / 8)
+        text += part
+      }
+      return .text(text)
+    case .pattern(let source, let flags): return .host(try ScriptRegex(source, flags: flags, self))
+    case .spread: throw ScriptError.failed("'...' outside of a list, an object or a call")
+    case .maybe(let tree):
+      let value = try value(tree, scope)
+      if try plain(value).isMissing { throw ScriptError.missing }
+      return value
+    case .chain(let tree):
+      do { return try value(tree, scope) } catch ScriptError.missing { return .undefined }
     case .function(let tree): return try makeFunction(.tree(tree, scope))
     case .index(let tree, let index):
       return try element(try value(tree, scope), try plain(try value(index, scope)))
@@ -50,6 +64,18 @@ extension ScriptRun {
     case .choice(let condition, let first, let second):
       let isTrue = ScriptText.isTrue(try plain(try value(condition, scope)))
       return try value(isTrue ? first : second, scope)
+    case .assign(let sign, let target, let tree) where ["&&", "||", "??"].contains(sign):
+      let old = try value(target, scope)
+      let isTrue = ScriptText.isTrue(try plain(old))
+      let isSet = sign == "&&" ? isTrue : sign == "||" ? !isTrue : old.isMissing
+      guard isSet else { return old }
+      let new = try value(tree, scope)
+      try assign(new, to: target, scope)
+      return new
+    case .unpack(let pattern, let tree):
+      let new = try value(tree, scope)
+      try bind(pattern, to: new, scope)
+      return new
     case .assign(let sign, let target, let tree):
       var new = try value(tree, scope)
       if !sign.isEmpty { new = try operate(sign, try value(target, scope), new) }
@@ -78,12 +104,40 @@ extension ScriptRun {
   private func call(
     _ tree: ScriptTree, _ arguments: [ScriptTree], _ scope: ScriptScope
   ) throws -> ScriptValue {
-    let values = { try arguments.map { try self.value($0, scope) } }
     if case .member(let owner, let name) = tree {
       let object = try value(owner, scope)
-      return try method(object, name, try values())
+      return try method(object, name, try values(arguments, scope))
     }
-    return try call(try value(tree, scope), try values(), tree)
+    return try call(try value(tree, scope), try values(arguments, scope), tree)
+  }
+
+  /// The values of a list or of a call's arguments.
+  private func values(_ trees: [ScriptTree], _ scope: ScriptScope) throws -> [ScriptValue] {
+    var values: [ScriptValue] = []
+    values.reserveCapacity(trees.count)
+    for tree in trees {
+      if case .spread(let inner) = tree {
+        values += try items(of: try value(inner, scope))
+      } else {
+        values.append(try value(tree, scope))
+      }
+    }
+    return values
+  }
+
+  private func object(_ members: [ScriptMember], _ scope: ScriptScope) throws -> ScriptValue {
+    let object = try makeObject()
+    for member in members {
+      if case .spread(let tree) = member.value {
+        guard case .object(let other) = try value(tree, scope) else { continue }
+        try spend(other.names.count * 2)
+        for name in other.names { object[name] = other[name] }
+        continue
+      }
+      let key = try member.key.map { try ScriptText.text(try plain(try value($0, scope)), self) }
+      object[key ?? member.name] = try value(member.value, scope)
+    }
+    return .object(object)
   }
 
   private func method(
@@ -91,8 +145,8 @@ extension ScriptRun {
   ) throws -> ScriptValue {
     if case .host(let host) = object {
       if let member = try host.member(name, self) { return try call(member, arguments, nil) }
-    } else if case .object(let object) = object, let member = object[name] {
-      return try call(member, arguments, nil)
+    } else if case .object(let owner) = object, let member = owner[name] {
+      return try call(member, arguments, nil, of: object)
     }
     if let result = try ScriptLibrary.method(name, of: try plain(object), arguments, self) {
       return result
@@ -101,13 +155,15 @@ extension ScriptRun {
   }
 
   func call(
-    _ value: ScriptValue, _ arguments: [ScriptValue], _ tree: ScriptTree? = nil
+    _ value: ScriptValue, _ arguments: [ScriptValue], _ tree: ScriptTree? = nil,
+    of owner: ScriptValue? = nil
   ) throws -> ScriptValue {
     switch value {
     case .function(let function):
       switch function.body {
       case .native(let body): return try body(self, arguments)
-      case .tree(let tree, let outer): return try deeper { try run(tree, arguments, outer) }
+      case .tree(let tree, let outer):
+        return try deeper { try run(tree, arguments, outer, owner) }
       }
     case .host(let host):
       if let result = try host.call(arguments, self) { return result }
@@ -118,11 +174,20 @@ extension ScriptRun {
   }
 
   private func run(
-    _ tree: ScriptFunctionTree, _ arguments: [ScriptValue], _ outer: ScriptScope
+    _ tree: ScriptFunctionTree, _ arguments: [ScriptValue], _ outer: ScriptScope,
+    _ owner: ScriptValue?
   ) throws -> ScriptValue {
     let scope = makeScope(in: outer)
-    for (index, name) in tree.parameters.enumerated() {
-      scope.declare(name, index < arguments.count ? arguments[index] : .undefined)
+    if tree.usesThis, !tree.isArrow, let owner { scope.declare("this", owner) }
+    if tree.usesArguments, !tree.isArrow {
+      scope.declare("arguments", .list(try makeList(arguments)))
+    }
+    for (index, part) in tree.parameters.enumerated() {
+      try bind(part, to: index < arguments.count ? arguments[index] : .undefined, scope)
+    }
+    if let rest = tree.rest {
+      let others = Array(arguments.dropFirst(tree.parameters.count))
+      try bind(rest, to: .list(try makeList(others)), scope)
     }
     if let result = tree.result { return try value(result, scope) }
     if case .give(let value) = try execute(tree.body, scope) { return value }
@@ -132,11 +197,10 @@ extension ScriptRun {
   private func new(
     _ type: ScriptTree, _ arguments: [ScriptTree], _ scope: ScriptScope
   ) throws -> ScriptValue {
-    guard case .name(let name) = type, ["Array", "Object", "Number", "String"].contains(name) else {
-      throw ScriptError.failed("'new' of another type than Array and Object")
-    }
-    let values = try arguments.map { try value($0, scope) }
-    return try call(try named(name, scope), values, type)
+    guard case .name(let name) = type, case .host(let host) = try named(name, scope),
+      host is ScriptType
+    else { throw ScriptError.failed("'new' of a type that is not known") }
+    return try call(.host(host), try values(arguments, scope), type)
   }
 
   // MARK: Members
@@ -183,7 +247,7 @@ extension ScriptRun {
     }
   }
 
-  private func assign(
+  func assign(
     _ new: ScriptValue, to target: ScriptTree, _ scope: ScriptScope
   ) throws {
     switch target {
@@ -205,6 +269,9 @@ extension ScriptRun {
     case .object(let object):
       try spend(2)
       object[name] = new
+    case .list(let list) where name == "length":
+      let count = ScriptText.index(try plain(new)) ?? list.items.count
+      list.items.removeLast(max(list.items.count - count, 0))
     case .list(let list):
       guard let place = ScriptText.index(key) else {
         throw ScriptError.failed("member '\(printable(name))' of a list")

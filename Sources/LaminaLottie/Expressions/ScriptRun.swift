@@ -16,6 +16,8 @@ final class ScriptRun {
   /// The names that a script finds besides its own.
   let host: (ScriptRun, String) throws -> ScriptValue?
   private var depth = 0
+  /// What the expression threw last.
+  private var thrown = ScriptValue.undefined
   private static let mostDepth = 200
   private var lists: [ScriptList] = []
   private var objects: [ScriptObject] = []
@@ -154,13 +156,17 @@ final class ScriptRun {
         if let first { return first }
         return try loop(condition, nil, body, scope)
       }
-    case .each(let name, let isOf, let tree, let body):
-      return try deeper { try each(name, isOf, tree, body, scope) }
+    case .each(let pattern, let isOf, let tree, let body):
+      return try deeper { try each(pattern, isOf, tree, body, scope) }
     case .select(let tree, let cases): return try deeper { try select(tree, cases, scope) }
     case .attempt(let body, let name, let rescue, let last):
       return try deeper { try attempt(body, name, rescue, last, scope) }
     case .fail(let tree):
-      throw ScriptError.thrown(try ScriptText.text(try value(tree, scope), self))
+      thrown = try value(tree, scope)
+      if case .object(let object) = thrown, let message = object["message"] {
+        throw ScriptError.thrown(try ScriptText.text(message, self))
+      }
+      throw ScriptError.thrown(try ScriptText.text(thrown, self))
     case .give(let tree): return .give(try tree.map { try value($0, scope) } ?? .undefined)
     case .leave: return .leave
     case .next: return .next
@@ -169,12 +175,12 @@ final class ScriptRun {
   }
 
   private func declare(
-    _ variables: [(name: String, value: ScriptTree?)], _ scope: ScriptScope
+    _ variables: [(pattern: ScriptPattern, value: ScriptTree?)], _ scope: ScriptScope
   ) throws {
-    for (name, tree) in variables {
+    for (pattern, tree) in variables {
       if let tree {
-        scope.declare(name, try value(tree, scope))
-      } else if !scope.has(name) {
+        try bind(pattern, to: try value(tree, scope), scope)
+      } else if case .name(let name) = pattern, !scope.has(name) {
         scope.declare(name, .undefined)
       }
     }
@@ -204,7 +210,7 @@ final class ScriptRun {
   }
 
   private func each(
-    _ name: String, _ isOf: Bool, _ tree: ScriptTree, _ body: ScriptStatement,
+    _ pattern: ScriptPattern, _ isOf: Bool, _ tree: ScriptTree, _ body: ScriptStatement,
     _ scope: ScriptScope
   ) throws -> Outcome {
     let values: [ScriptValue]
@@ -217,7 +223,11 @@ final class ScriptRun {
     }
     try spend(values.count)
     for value in values {
-      scope.set(name, value)
+      if case .name(let name) = pattern {
+        scope.set(name, value)
+      } else {
+        try bind(pattern, to: value, scope)
+      }
       if let outcome = try once(body, scope) { return outcome }
     }
     return .done
@@ -255,9 +265,11 @@ final class ScriptRun {
       if case .limit = error { throw error }
       guard let rescue else { throw error }
       if let name {
-        let object = try makeObject()
-        object["message"] = .text(error.text)
-        scope.declare(name, .object(object))
+        if case .thrown = error {
+          scope.declare(name, thrown)
+        } else {
+          scope.declare(name, try ScriptType.error("Error", error.text, self))
+        }
       }
       outcome = try execute(rescue, scope)
     }

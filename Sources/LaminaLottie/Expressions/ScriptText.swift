@@ -83,8 +83,9 @@ enum ScriptText {
     for (index, item) in list.items.enumerated() {
       var next = ""
       switch item {
-      // Lists in lists are not followed: they may hold themselves.
-      case .list, .undefined, .null: break
+      case .undefined, .null: break
+      // Lists may hold themselves; then the depth of calls ends this.
+      case .list: next = try run.deeper { try text(item, run) }
       default: next = try text(item, run)
       }
       if index > 0 { next = separator + next }

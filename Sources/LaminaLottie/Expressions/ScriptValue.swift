@@ -125,12 +125,15 @@ enum ScriptError: Error, Equatable {
   case failed(String)
   /// It used up its steps, its depth or its memory. Cannot be caught.
   case limit(String)
-  /// It threw a text itself.
+  /// It threw a value itself, whose text this is.
   case thrown(String)
+  /// A chain of members ended where a value was missing.
+  case missing
 
   var text: String {
     switch self {
     case .failed(let text), .limit(let text), .thrown(let text): text
+    case .missing: "a value is missing"
     }
   }
 }

@@ -154,7 +154,8 @@ extension ModelReader {
     }
   }
 
-  /// Adds the curves of `to` and `ti`, unless they are lines. A line keeps what leaves 0...1.
+  /// Adds the curves of `to` and `ti`, unless they are lines that never turn back. A line keeps
+  /// what leaves 0...1.
   private mutating func addPaths(
     _ property: inout FrameProperty<Vector>, _ json: JSONValue?, at path: String
   ) throws {
@@ -172,9 +173,7 @@ extension ModelReader {
       let (first, second) = (
         start + CGPoint(x: out[0], y: out[1]), end + CGPoint(x: into[0], y: into[1])
       )
-      if Self.isOnLine(first, start, end), Self.isOnLine(second, start, end), start != end {
-        continue
-      }
+      if Self.isBetween(first, start, end), Self.isBetween(second, start, end) { continue }
       if start == end, first == start, second == end { continue }
       try countKeyframes(Self.curveCost, at: path)
       property.keys[index].path = CurveMeter(CubicCurve(start, first, second, end))
@@ -184,9 +183,14 @@ extension ModelReader {
   /// What a curve counts beside its keyframe: it remembers its length in many places.
   private static let curveCost = 7
 
-  private static func isOnLine(_ point: CGPoint, _ start: CGPoint, _ end: CGPoint) -> Bool {
-    let (a, b) = (end - start, point - start)
-    return abs(a.x * b.y - a.y * b.x) < 1e-3
+  /// Whether a point lies on the line from `start` to `end`. Handles that lie beyond it lead the
+  /// motion past its ends, as in the authors' tool.
+  private static func isBetween(_ point: CGPoint, _ start: CGPoint, _ end: CGPoint) -> Bool {
+    let (line, way) = (end - start, point - start)
+    let share = line.x * way.x + line.y * way.y
+    let whole = line.x * line.x + line.y * line.y
+    return abs(line.x * way.y - line.y * way.x) < 1e-3 && share > -1e-3 && share < whole + 1e-3
+      && whole > 0
   }
 }
 

@@ -1,0 +1,145 @@
+// Parameters, and the parts of lists and objects that values go to.
+extension ScriptParser {
+  /// The bracket that closes each opening one. Linear.
+  static func brackets(_ tokens: [ScriptToken]) -> [Int: Int] {
+    var closing: [Int: Int] = [:]
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .sign("("), .sign("["), .sign("{"): open.append(index)
+      case .sign(")"), .sign("]"), .sign("}"):
+        if let start = open.popLast() { closing[start] = index }
+      default: break
+      }
+    }
+    return closing
+  }
+
+  /// `(a, b = 1, [c, d], ...rest)`.
+  mutating func parameters() throws -> ([ScriptPart], rest: ScriptPattern?) {
+    try expect("(")
+    var parameters: [ScriptPart] = []
+    var rest: ScriptPattern?
+    while !take(")") {
+      if take("...") {
+        rest = try pattern()
+        try expect(")")
+        break
+      }
+      parameters.append(try part())
+      if !take(",") {
+        try expect(")")
+        break
+      }
+    }
+    return (parameters, rest)
+  }
+
+  private mutating func part() throws -> ScriptPart {
+    ScriptPart(pattern: try pattern(), fallback: take("=") ? try assignment() : nil)
+  }
+
+  /// A name, `[a, b]` or `{a, b: c}`.
+  mutating func pattern() throws -> ScriptPattern {
+    try nested { parser in
+      if parser.take("[") { return try parser.listPattern() }
+      if parser.take("{") { return try parser.objectPattern() }
+      return .name(try parser.name())
+    }
+  }
+
+  private mutating func listPattern() throws -> ScriptPattern {
+    var parts: [ScriptPart?] = []
+    var rest: ScriptPattern?
+    while !take("]") {
+      if take(",") {
+        parts.append(nil)
+        continue
+      }
+      if take("...") {
+        rest = try pattern()
+        try expect("]")
+        break
+      }
+      parts.append(try part())
+      if !take(",") {
+        try expect("]")
+        break
+      }
+    }
+    return .list(parts, rest: rest)
+  }
+
+  private mutating func objectPattern() throws -> ScriptPattern {
+    var parts: [(key: String, part: ScriptPart)] = []
+    var rest: ScriptPattern?
+    while !take("}") {
+      if take("...") {
+        rest = try pattern()
+        try expect("}")
+        break
+      }
+      let key = try memberName()
+      if take(":") {
+        parts.append((key, try part()))
+      } else {
+        let fallback = take("=") ? try assignment() : nil
+        parts.append((key, ScriptPart(pattern: .name(key), fallback: fallback)))
+      }
+      if !take(",") {
+        try expect("}")
+        break
+      }
+    }
+    return .object(parts, rest: rest)
+  }
+
+  /// The places that a list or an object before `=` stands for.
+  func pattern(of tree: ScriptTree) throws -> ScriptPattern {
+    switch tree {
+    case .name, .member, .index: return .place(tree)
+    case .list(let trees):
+      var trees = trees
+      var rest: ScriptPattern?
+      if case .spread(let last)? = trees.last {
+        rest = try pattern(of: last)
+        trees.removeLast()
+      }
+      return .list(try trees.map { try part(of: $0) }, rest: rest)
+    case .object(let members):
+      let parts = try members.map { member in
+        guard member.key == nil else { throw unexpected("what cannot be assigned to stands") }
+        return (member.name, try part(of: member.value))
+      }
+      return .object(parts, rest: nil)
+    default: throw unexpected("what cannot be assigned to stands")
+    }
+  }
+
+  private func part(of tree: ScriptTree) throws -> ScriptPart {
+    guard case .assign("", let target, let fallback) = tree else {
+      return ScriptPart(pattern: try pattern(of: tree))
+    }
+    return ScriptPart(pattern: try pattern(of: target), fallback: fallback)
+  }
+
+  mutating func function(name: String?) throws -> ScriptFunctionTree {
+    let start = place
+    let (parameters, others) = try parameters()
+    try expect("{")
+    var made = ScriptFunctionTree(
+      name: name, parameters: parameters, rest: others, body: try rest(of: "}"))
+    note(&made, from: start)
+    return made
+  }
+
+  /// Notes which names of a call a function that began at a token asks for.
+  func note(_ function: inout ScriptFunctionTree, from start: Int) {
+    let own = tokens[start..<place]
+    function.usesThis = own.contains { token in
+      if case .template(_, let values) = token { return values.contains { $0.contains("this") } }
+      return token == .name("this")
+    }
+    function.usesArguments = own.contains(.name("arguments"))
+  }
+}
