@@ -96,6 +96,26 @@ import Testing
     #expect(abs(quarter.x - expected.x) < 0.01 && abs(quarter.y - expected.y) < 0.01)
   }
 
+  @Test func handlesOnALineMayLeadPastItsEnds() throws {
+    let place = { (out: Double, into: Double) in
+      try self.vector(
+        #"""
+        {"k":[{"t":0,"s":[0,0],"to":[\#(out),0],"ti":[\#(into),0],"o":{"x":0,"y":0},
+        "i":{"x":1,"y":1}},{"t":10,"s":[90,0]}]}
+        """#)
+    }
+    // Handles between the ends: even speed, as without them.
+    let even = try place(80, -80)
+    #expect((0...10).allSatisfy { abs(even.value(at: Double($0)).x - 9 * Double($0)) < 1e-9 })
+    // 3 s (1 - s)² out + 3 s² (1 - s) (90 + into) + 90 s³ turns at -18.6396 and 108.6396.
+    let past = try place(-90, 90)
+    let beyond = 18.6396
+    let length = 90 + 4 * beyond
+    #expect(abs(past.value(at: 10 * beyond / length).x + beyond) < 0.1)
+    #expect(abs(past.value(at: 5).x - 45) < 0.01)
+    #expect(abs(past.value(at: 10 * (length - beyond) / length).x - 90 - beyond) < 0.1)
+  }
+
   @Test func keyframesOutOfOrderAreSorted() throws {
     let property = try number(#"{"k":[{"t":10,"s":[10]},{"t":0,"s":[0]}]}"#)
     #expect(property.value(at: 5) == 5)

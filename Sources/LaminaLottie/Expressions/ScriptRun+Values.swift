@@ -64,7 +64,7 @@ extension ScriptRun {
     case .choice(let condition, let first, let second):
       let isTrue = ScriptText.isTrue(try plain(try value(condition, scope)))
       return try value(isTrue ? first : second, scope)
-    case .assign(let sign, let target, let tree) where ["&&", "||", "??"].contains(sign):
+    case .assign(let sign, let target, let tree) where sign == "&&" || sign == "||" || sign == "??":
       let old = try value(target, scope)
       let isTrue = ScriptText.isTrue(try plain(old))
       let isSet = sign == "&&" ? isTrue : sign == "||" ? !isTrue : old.isMissing
