@@ -86,6 +86,11 @@ import Testing
     ),
     ("[1234567.891, 12, -1000].map(v => v.toLocaleString()).join(' ')", "1,234,567.891 12 -1,000"),
     ("(5).toLocaleString('en-US', {minimumFractionDigits: 2})", "5.00"),
+    (
+      "[1e-5, -0.00012, 1e-7, 2.5e16, 1e21, 1.5e-10].join(' ')",
+      "0.00001 -0.00012 1e-7 25000000000000000 1e+21 1.5e-10"
+    ),
+    ("function f() { return `${arguments[1]}`; } f(1, 2)", "2"),
     ("Math.hypot(2, 3, 6) + Math.clz32(1) + Math.fround(0.5)", "38.5"),
     ("[[1, [2, 3]], 'x'].join('-')", "1,2,3-x"),
   ])
@@ -121,7 +126,8 @@ import Testing
     (#"/(a/.test('a')"#, "not understood at character 3"), (#"/[a/"#, "without an end"),
     (#"/a**/.test('a')"#, "not understood at character 3"),
     (#"/(?<=a)b/.test('ab')"#, "not understood"),
-    (#"/a/q"#, "the flag 'q'"), (#"/a{3,2}/.test('a')"#, "not understood"),
+    (#"/\p{L}/u.test('a')"#, "not understood"), (#"/a/q"#, "the flag 'q'"),
+    (#"/a{3,2}/.test('a')"#, "not understood"),
     ("`a${", "without an end"),
     ("`${1 2}`", "'}' is missing"), ("[1, 2] = 3", "what cannot be assigned to"),
     ("let a; [a] = 3", "a list is missing"), ("(a, 1) => 2", "missing"),

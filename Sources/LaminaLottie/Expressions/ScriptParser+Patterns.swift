@@ -135,11 +135,12 @@ extension ScriptParser {
 
   /// Notes which names of a call a function that began at a token asks for.
   func note(_ function: inout ScriptFunctionTree, from start: Int) {
-    let own = tokens[start..<place]
-    function.usesThis = own.contains { token in
-      if case .template(_, let values) = token { return values.contains { $0.contains("this") } }
-      return token == .name("this")
+    let uses = { (word: String) in
+      tokens[start..<place].contains { token in
+        if case .template(_, let values) = token { return values.contains { $0.contains(word) } }
+        return token == .name(word)
+      }
     }
-    function.usesArguments = own.contains(.name("arguments"))
+    (function.usesThis, function.usesArguments) = (uses("this"), uses("arguments"))
   }
 }

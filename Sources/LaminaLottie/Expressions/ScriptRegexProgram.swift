@@ -200,6 +200,7 @@ struct ScriptRegexProgram {
         let before = place > 0 && Self.isWord(text[place - 1])
         isMatch = (before != (place < text.count && Self.isWord(text[place]))) != isNegated
       case .unit, .any, .set:
+        if case .set(let ranges, _) = steps[step] { try run.spend(ranges.count / 8) }
         isMatch = place < text.count && matches(steps[step], text[place])
         place += 1
       }

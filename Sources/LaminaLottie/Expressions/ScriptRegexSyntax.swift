@@ -156,6 +156,8 @@ struct ScriptRegexReader {
     if unit >= 0x31, unit <= 0x39 { return .reference(number() ?? 0) }
     if take("b") { return .boundary(isNegated: false) }
     if take("B") { return .boundary(isNegated: true) }
+    // Names of groups and classes of Unicode.
+    if take("p") || take("P") || take("k") { throw unexpected() }
     place += 1
     if let ranges = Self.classes[unit | 0x20] {
       return .set(ranges, isNegated: unit & 0x20 == 0)

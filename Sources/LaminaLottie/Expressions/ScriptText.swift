@@ -57,7 +57,17 @@ enum ScriptText {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
     if number == number.rounded(), abs(number) < 1e15 { return "\(Int64(number))" }
-    return "\(number)"
+    let parts = "\(number)".split(separator: "e")
+    guard parts.count == 2, let power = Int(parts[1]) else { return "\(number)" }
+    let sign = number < 0 ? "-" : ""
+    let digits = parts[0].filter(\.isNumber)
+    let zeros = { String(repeating: "0", count: $0) }
+    switch power {
+    case -6..<0: return sign + "0." + zeros(-power - 1) + digits
+    case 15..<21 where digits.count <= power + 1:
+      return sign + digits + zeros(power + 1 - digits.count)
+    default: return parts[0] + (power < 0 ? "e" : "e+") + "\(power)"
+    }
   }
 
   /// The text of a value. Costs steps by its length, before it is made.
