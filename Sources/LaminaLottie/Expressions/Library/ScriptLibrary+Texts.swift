@@ -105,10 +105,7 @@ extension ScriptLibrary {
     if case .host(let host) = first { regex = host as? ScriptRegex }
     if name == "split" { return try split(text, units, first, regex, run) }
     if regex == nil, name == "match" || name == "matchAll" || name == "search" {
-      regex = try ScriptRegex(try ScriptText.text(first, run), flags: "g", run)
-      if name == "match", case .text = first {
-        regex = try ScriptRegex(try ScriptText.text(first, run), flags: "", run)
-      }
+      regex = try ScriptRegex(try ScriptText.text(first, run), flags: "", run)
     }
     let isAll = name == "replaceAll" || name == "matchAll" || regex?.isGlobal ?? false
     let most = isAll && name != "search" ? Int.max : 1
