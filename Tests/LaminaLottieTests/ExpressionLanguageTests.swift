@@ -54,6 +54,7 @@ import Testing
       "[' a '.trimStart(), 'abc'.at(-1), 'abca'.lastIndexOf('a'), 'abc'.endsWith('bc')].join()",
       "a ,c,3,true"
     ),
+    ("[[1, 2].at(-3), [1, 2].at(5), 'ab'.at(-3), 'ab'.at(-2), 'ab'.charAt(5)].join('/')", "///a/"),
     ("'a-b-c'.replaceAll('-', '+') + 'a-b-c'.replace('-', '$&$&')", "a+b+ca--b-c"),
     (
       "[[1, [2, [3]]].flat().length, [1, 2].flatMap(v => [v, v]).length, [1, 2, 3].at(-1)].join()",
@@ -160,6 +161,21 @@ import Testing
       Issue.record("\(source): \(error)")
       return
     }
+  }
+
+  /// Each bound of a regular expression: the largest that is allowed, and one more.
+  @Test(arguments: [
+    ("'a'.repeat(1000)", "'a'.repeat(1001)"),
+    ("'('.repeat(31) + ')'.repeat(31)", "'('.repeat(32) + ')'.repeat(32)"),
+    ("'a{1000}'", "'a{1001}'"), ("'a{0,1000}'", "'a{0,1001}'"),
+    // The last step says that all has matched.
+    ("'a{1000}'.repeat(4) + 'a{999}'", "'a{1000}'.repeat(5)"),
+    // 2 + 3 n + 2 m n parts: n repeats of m empty groups.
+    ("'(?:(?:){98}){100}'", "'(?:(?:){99}){100}'"),
+  ])
+  func regularExpressionsAreBounded(_ allowed: String, _ tooMuch: String) throws {
+    #expect(try text("new RegExp(\(allowed)).source.length > 0") == "true")
+    #expect(throws: ScriptError.self) { try value("new RegExp(\(tooMuch))") }
   }
 
   @Test func longProgramsAreReadInTheirLength() throws {

@@ -105,12 +105,7 @@ extension ScriptLibrary {
       return .text(try ScriptText.join(list, between, run))
     case "toString": return .text(try ScriptText.join(list, ",", run))
     case "valueOf": return .list(list)
-    case "at":
-      let index = try number(arguments, 0, run)
-      guard abs(index) < 1e9 || index.isNaN else { return .undefined }
-      let whole = index.isNaN ? 0 : Int(index)
-      let place = whole < 0 ? count + whole : whole
-      return list.items.indices.contains(place) ? list.items[place] : .undefined
+    case "at": return try item(arguments, count, run).map { list.items[$0] } ?? .undefined
     case "flat":
       let depth = try number(arguments, 0, run)
       return .list(try run.makeList(try flat(list.items, depth.isNaN ? 1 : depth, run)))
@@ -180,6 +175,16 @@ extension ScriptLibrary {
       return sum ?? .undefined
     default: return nil
     }
+  }
+
+  /// The place that `at` means; nil if there is no item.
+  static func item(
+    _ arguments: [ScriptValue], _ count: Int, _ run: ScriptRun
+  ) throws -> Int? {
+    let index = try number(arguments, 0, run)
+    let whole = index.isNaN ? 0 : Int(min(max(index, -1e9), 1e9))
+    let place = whole < 0 ? count + whole : whole
+    return (0..<count).contains(place) ? place : nil
   }
 
   /// A place in a list of `count` items; negative ones count from its end.

@@ -67,9 +67,11 @@ extension ScriptLibrary {
   ) throws -> ScriptValue? {
     let part = { (start: Int, end: Int) in try ScriptRegex.part(units, start, end, run) }
     switch name {
-    case "charAt", "at":
-      let index = try number(arguments, 0, run)
-      if name == "charAt", index < 0 { return .text("") }
+    case "at":
+      guard let place = try item(arguments, units.count, run) else { return .undefined }
+      return try part(place, place + 1)
+    case "charAt":
+      if try number(arguments, 0, run) < 0 { return .text("") }
       let start = try place(arguments, 0, units.count, 0, run)
       return try part(start, min(start + 1, units.count))
     case "charCodeAt", "codePointAt":
