@@ -70,8 +70,7 @@ struct ScriptLexer {
       while Self.isLetter(byte()) || Self.isDigit(byte()) { place += 1 }
       return .name(String(decoding: bytes[start..<place], as: UTF8.self))
     }
-    if first == 0x22 || first == 0x27 { return try text(first) }
-    if first == 0x60 { return try template() }
+    if first == 0x22 || first == 0x27 || first == 0x60 { return try text(first) }
     if first == 0x2F, Self.mayBeginPattern(after: tokens.last) { return try pattern() }
     for length in [4, 3, 2, 1] where place + length <= bytes.count {
       let sign = String(decoding: bytes[place..<place + length], as: UTF8.self)
@@ -129,30 +128,13 @@ struct ScriptLexer {
     String(decoding: bytes[start..<place].filter { $0 != 0x5F }, as: UTF8.self)
   }
 
+  /// A text between quotes. Between back quotes it may have values in it.
   private mutating func text(_ quote: UInt8) throws -> ScriptToken {
     place += 1
-    var content: [UInt8] = []
+    var (texts, values, content) = ([String](), [String](), [UInt8]())
     while byte() != quote || place >= bytes.count {
       guard place < bytes.count else { throw ScriptError.failed("a text without an end") }
-      if byte() == 0x5C {
-        place += 1
-        content += escaped()
-      } else {
-        content.append(byte())
-      }
-      place += 1
-    }
-    place += 1
-    return .text(String(decoding: content, as: UTF8.self))
-  }
-
-  /// A text between back quotes, which may have values in it.
-  private mutating func template() throws -> ScriptToken {
-    place += 1
-    var (texts, values, content) = ([String](), [String](), [UInt8]())
-    while byte() != 0x60 || place >= bytes.count {
-      guard place < bytes.count else { throw ScriptError.failed("a text without an end") }
-      if byte() == 0x24, byte(1) == 0x7B {
+      if quote == 0x60, byte() == 0x24, byte(1) == 0x7B {
         texts.append(String(decoding: content, as: UTF8.self))
         content = []
         values.append(try written())

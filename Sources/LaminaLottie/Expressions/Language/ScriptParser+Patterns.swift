@@ -19,20 +19,27 @@ extension ScriptParser {
   mutating func parameters() throws -> ([ScriptPart], rest: ScriptPattern?) {
     try expect("(")
     var parameters: [ScriptPart] = []
-    var rest: ScriptPattern?
-    while !take(")") {
+    let rest = try parts(until: ")") { parameters.append(try $0.part()) }
+    return (parameters, rest)
+  }
+
+  /// Reads parts between commas, up to a sign. Gives what takes all others, if anything.
+  private mutating func parts(
+    until sign: String, _ part: (inout ScriptParser) throws -> Void
+  ) throws -> ScriptPattern? {
+    while !take(sign) {
       if take("...") {
-        rest = try pattern()
-        try expect(")")
-        break
+        let rest = try pattern()
+        try expect(sign)
+        return rest
       }
-      parameters.append(try part())
+      try part(&self)
       if !take(",") {
-        try expect(")")
-        break
+        try expect(sign)
+        return nil
       }
     }
-    return (parameters, rest)
+    return nil
   }
 
   private mutating func part() throws -> ScriptPart {
@@ -49,49 +56,26 @@ extension ScriptParser {
   }
 
   private mutating func listPattern() throws -> ScriptPattern {
-    var parts: [ScriptPart?] = []
-    var rest: ScriptPattern?
-    while !take("]") {
-      if take(",") {
-        parts.append(nil)
-        continue
-      }
-      if take("...") {
-        rest = try pattern()
-        try expect("]")
-        break
-      }
-      parts.append(try part())
-      if !take(",") {
-        try expect("]")
-        break
-      }
+    var all: [ScriptPart?] = []
+    let rest = try parts(until: "]") { parser in
+      // Nothing before a comma leaves an item out.
+      all.append(parser.token == .sign(",") ? nil : try parser.part())
     }
-    return .list(parts, rest: rest)
+    return .list(all, rest: rest)
   }
 
   private mutating func objectPattern() throws -> ScriptPattern {
-    var parts: [(key: String, part: ScriptPart)] = []
-    var rest: ScriptPattern?
-    while !take("}") {
-      if take("...") {
-        rest = try pattern()
-        try expect("}")
-        break
-      }
-      let key = try memberName()
-      if take(":") {
-        parts.append((key, try part()))
+    var all: [(key: String, part: ScriptPart)] = []
+    let rest = try parts(until: "}") { parser in
+      let key = try parser.memberName()
+      if parser.take(":") {
+        all.append((key, try parser.part()))
       } else {
-        let fallback = take("=") ? try assignment() : nil
-        parts.append((key, ScriptPart(pattern: .name(key), fallback: fallback)))
-      }
-      if !take(",") {
-        try expect("}")
-        break
+        let fallback = parser.take("=") ? try parser.assignment() : nil
+        all.append((key, ScriptPart(pattern: .name(key), fallback: fallback)))
       }
     }
-    return .object(parts, rest: rest)
+    return .object(all, rest: rest)
   }
 
   /// The places that a list or an object before `=` stands for.

@@ -117,11 +117,7 @@ extension ScriptParser {
     place = start
     var first: ScriptStatement?
     if !take(";") {
-      if ["var", "let", "const"].contains(where: { token == .name($0) }) {
-        first = try declaration()
-      } else {
-        first = .expression(try expression())
-      }
+      first = isDeclared ? try declaration() : .expression(try expression())
       try expect(";")
     }
     let condition = token == .sign(";") ? nil : try expression()

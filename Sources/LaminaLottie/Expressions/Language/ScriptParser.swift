@@ -1,6 +1,6 @@
 /// Reads an expression: the part of JavaScript that expressions are written in.
 ///
-/// Depth and length are bounded by ``LottieLimits``; nothing is run.
+/// Depth and length are bounded; nothing is run.
 struct ScriptParser {
   let tokens: [ScriptToken]
   let startsLine: [Bool]
@@ -255,9 +255,18 @@ struct ScriptParser {
   }
 
   private mutating func items(until sign: String) throws -> [ScriptTree] {
-    var items: [ScriptTree] = []
+    try separated(until: sign) {
+      $0.take("...") ? .spread(try $0.assignment()) : try $0.assignment()
+    }
+  }
+
+  /// Items between commas, up to a sign.
+  private mutating func separated<Item>(
+    until sign: String, _ item: (inout ScriptParser) throws -> Item
+  ) throws -> [Item] {
+    var items: [Item] = []
     while !take(sign) {
-      items.append(take("...") ? .spread(try assignment()) : try assignment())
+      items.append(try item(&self))
       if !take(",") {
         try expect(sign)
         break
@@ -280,7 +289,7 @@ struct ScriptParser {
       try expect(")")
       return value
     case .sign("["): return .list(try items(until: "]"))
-    case .sign("{"): return .object(try members())
+    case .sign("{"): return .object(try separated(until: "}") { try $0.member() })
     default:
       place -= token == .end ? 0 : 1
       throw unexpected("a value is missing")
@@ -323,18 +332,6 @@ struct ScriptParser {
         })
     }
     return .template(parts)
-  }
-
-  private mutating func members() throws -> [ScriptMember] {
-    var members: [ScriptMember] = []
-    while !take("}") {
-      members.append(try member())
-      if !take(",") {
-        try expect("}")
-        break
-      }
-    }
-    return members
   }
 
   private mutating func member() throws -> ScriptMember {

@@ -11,15 +11,14 @@ final class ScriptRegex: ScriptHost {
   /// Throws ``ScriptError`` with what is not understood.
   init(_ source: String, flags: String, _ run: ScriptRun) throws {
     try run.spend(4 + source.utf8.count)
-    guard let other = flags.first(where: { !"gimsu".contains($0) }) else {
-      (self.source, self.flags) = (source, flags)
-      program = try ScriptRegexProgram(
-        source, ignoresCase: flags.contains("i"), isMultiline: flags.contains("m"),
-        anyIsAll: flags.contains("s"))
-      try run.spend(program.count)
-      return
+    if let other = flags.first(where: { !"gimsu".contains($0) }) {
+      throw ScriptError.failed("a regular expression with the flag '\(printable(String(other)))'")
     }
-    throw ScriptError.failed("a regular expression with the flag '\(printable(String(other)))'")
+    (self.source, self.flags) = (source, flags)
+    program = try ScriptRegexProgram(
+      source, ignoresCase: flags.contains("i"), isMultiline: flags.contains("m"),
+      anyIsAll: flags.contains("s"))
+    try run.spend(program.count)
   }
 
   func member(_ name: String, _ run: ScriptRun) throws -> ScriptValue? {

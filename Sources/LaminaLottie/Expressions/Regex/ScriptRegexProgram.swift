@@ -4,12 +4,7 @@
 /// grow with the text. Each step counts as one of the expression's.
 struct ScriptRegexProgram {
   private enum Step {
-    case unit(UInt16)
-    case any
-    case set([ClosedRange<UInt16>], isNegated: Bool)
-    case start
-    case end
-    case boundary(isNegated: Bool)
+    case test(ScriptRegexTest)
     case split(first: Int, second: Int)
     case jump(Int)
     /// Keeps the place.
@@ -18,7 +13,6 @@ struct ScriptRegexProgram {
     case moved(Int)
     /// What stands up to a step must follow, or must not.
     case look(end: Int, isNegated: Bool)
-    case reference(Int)
     case found
   }
 
@@ -65,12 +59,7 @@ struct ScriptRegexProgram {
       throw ScriptError.limit("a regular expression of more than \(Self.mostVisits) parts")
     }
     switch node {
-    case .unit(let unit): try add(.unit(folded(unit)))
-    case .any: try add(.any)
-    case .set(let ranges, let isNegated): try add(.set(ranges, isNegated: isNegated))
-    case .start: try add(.start)
-    case .end: try add(.end)
-    case .boundary(let isNegated): try add(.boundary(isNegated: isNegated))
+    case .test(let test): try add(.test(test))
     case .sequence(let nodes): for node in nodes { try expand(node) }
     case .choice(let nodes): try expand(choice: nodes)
     case .group(let node, let number):
@@ -83,7 +72,6 @@ struct ScriptRegexProgram {
       try expand(node)
       try add(.found)
       steps[start] = .look(end: steps.count, isNegated: isNegated)
-    case .reference(let number): try add(.reference(number))
     case .times(let node, let least, let most, let isGreedy):
       for _ in 0..<least { try expand(node) }
       if let most {
@@ -188,21 +176,10 @@ struct ScriptRegexProgram {
           slots = own
         }
         next = end
-      case .reference(let group):
-        if let length = try referred(group, text, place, slots, run) {
-          place += length
-        } else {
-          isMatch = false
-        }
-      case .start: isMatch = place == 0 || isMultiline && Self.isBreak(text[place - 1])
-      case .end: isMatch = place == text.count || isMultiline && Self.isBreak(text[place])
-      case .boundary(let isNegated):
-        let before = place > 0 && Self.isWord(text[place - 1])
-        isMatch = (before != (place < text.count && Self.isWord(text[place]))) != isNegated
-      case .unit, .any, .set:
-        if case .set(let ranges, _) = steps[step] { try run.spend(ranges.count / 8) }
-        isMatch = place < text.count && matches(steps[step], text[place])
-        place += 1
+      case .test(let test):
+        let length = try length(of: test, text, place, slots, run)
+        isMatch = length != nil
+        place += length ?? 0
       }
       if isMatch {
         step = next
@@ -223,15 +200,27 @@ struct ScriptRegexProgram {
     return nil
   }
 
-  private func matches(_ step: Step, _ unit: UInt16) -> Bool {
-    switch step {
-    case .unit(let wanted): return folded(unit) == wanted
-    case .any: return anyIsAll || !Self.isBreak(unit)
+  /// How much of the text a test takes from a place on; nil if it fails there.
+  private func length(
+    of test: ScriptRegexTest, _ text: [UInt16], _ place: Int, _ slots: [Int], _ run: ScriptRun
+  ) throws -> Int? {
+    let before = place > 0 ? text[place - 1] : nil
+    let unit = place < text.count ? text[place] : nil
+    let isBreak = { (unit: UInt16?) in unit.map(Self.isBreak) ?? false }
+    let isWord = { (unit: UInt16?) in unit.map(Self.isWord) ?? false }
+    switch test {
+    case .start: return before == nil || isMultiline && isBreak(before) ? 0 : nil
+    case .end: return unit == nil || isMultiline && isBreak(unit) ? 0 : nil
+    case .boundary(let isNegated): return (isWord(before) != isWord(unit)) != isNegated ? 0 : nil
+    case .reference(let group): return try referred(group, text, place, slots, run)
+    case .unit(let wanted): return unit.map(folded) == folded(wanted) ? 1 : nil
+    case .any: return unit != nil && (anyIsAll || !isBreak(unit)) ? 1 : nil
     case .set(let ranges, let isNegated):
+      try run.spend(ranges.count / 8)
+      guard let unit else { return nil }
       let has = { (unit: UInt16) in ranges.contains { $0.contains(unit) } }
       let isIn = has(unit) || ignoresCase && (has(folded(unit)) || has(Self.capital(unit)))
-      return isIn != isNegated
-    default: return false
+      return isIn != isNegated ? 1 : nil
     }
   }
 

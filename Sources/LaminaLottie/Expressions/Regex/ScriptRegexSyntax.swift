@@ -1,5 +1,5 @@
-/// A part of a regular expression. Texts are units of UTF-16, as in JavaScript.
-indirect enum ScriptRegexNode {
+/// What a place of a text is tried for. Texts are units of UTF-16, as in JavaScript.
+enum ScriptRegexTest {
   case unit(UInt16)
   case any
   case set([ClosedRange<UInt16>], isNegated: Bool)
@@ -7,12 +7,18 @@ indirect enum ScriptRegexNode {
   case end
   /// `\b`, or `\B`.
   case boundary(isNegated: Bool)
+  /// The text of a group, once more.
+  case reference(Int)
+}
+
+/// A part of a regular expression.
+indirect enum ScriptRegexNode {
+  case test(ScriptRegexTest)
   case sequence([ScriptRegexNode])
   case choice([ScriptRegexNode])
   /// A group that is kept has a number, from 1.
   case group(ScriptRegexNode, Int?)
   case look(ScriptRegexNode, isNegated: Bool)
-  case reference(Int)
   /// `most` is nil for no bound.
   case times(ScriptRegexNode, least: Int, most: Int?, isGreedy: Bool)
 }
@@ -116,7 +122,10 @@ struct ScriptRegexReader {
   private mutating func atom() throws -> ScriptRegexNode {
     guard let unit else { throw unexpected() }
     if take("(") { return try group() }
-    if take("[") { return try set() }
+    return .test(try take("[") ? set() : test(unit))
+  }
+
+  private mutating func test(_ unit: UInt16) throws -> ScriptRegexTest {
     place += 1
     switch unit {
     case Self.code("^"): return .start
@@ -151,7 +160,7 @@ struct ScriptRegexReader {
     return .group(node, number)
   }
 
-  private mutating func escape() throws -> ScriptRegexNode {
+  private mutating func escape() throws -> ScriptRegexTest {
     guard let unit else { throw unexpected() }
     if unit >= 0x31, unit <= 0x39 { return .reference(number() ?? 0) }
     if take("b") { return .boundary(isNegated: false) }
@@ -189,7 +198,7 @@ struct ScriptRegexReader {
     }
   }
 
-  private mutating func set() throws -> ScriptRegexNode {
+  private mutating func set() throws -> ScriptRegexTest {
     let isNegated = take("^")
     var ranges: [ClosedRange<UInt16>] = []
     while !take("]") {
