@@ -31,6 +31,8 @@ final class Easel: @unchecked Sendable {
       lamina_sandbox_begin_thread()
       lamina_sandbox_return_large_blocks()
       let first = try renderer(setup.limits)
+      // Later, drivers cannot read all that they begin with.
+      try first.open()
       // A software rasterizer links a program in a millisecond and keeps a megabyte for it. What
       // takes it long, the code for the processor, it makes in the first draw.
       if !first.isSoftware { try first.warmUp() }

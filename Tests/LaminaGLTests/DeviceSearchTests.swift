@@ -30,28 +30,6 @@ extension DisplaySearch {
     DisplaySearch(try GLDeviceRequest(name), devices: devices ?? self.devices, nil, none)
   }
 
-  /// Runs `body` with a folder that has `files`, which are empty, and `links`.
-  private func withFiles(
-    _ files: [String], links: [String: String] = [:], _ environment: [String: String] = [:],
-    _ body: (DeviceFiles) throws -> Void
-  ) throws {
-    let manager = FileManager.default
-    let root = manager.temporaryDirectory.appending(path: "devices-\(UUID().uuidString)")
-    defer { try? manager.removeItem(at: root) }
-    for name in files + links.keys {
-      let url = root.appending(path: name)
-      try manager.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      if let target = links[name] {
-        try manager.createSymbolicLink(
-          atPath: url.path, withDestinationPath: root.path + "/" + target)
-      } else {
-        try Data().write(to: url)
-      }
-    }
-    try body(DeviceFiles(root: root.path, environment: environment))
-  }
-
   @Test func devicesAreFoundByTheirIDs() throws {
     #expect(try search("cuda:0").opened == ["egl:1"])
     #expect(try search("cuda:1").opened == ["egl:0"])
@@ -102,7 +80,7 @@ extension DisplaySearch {
   }
 
   @Test func addressesOfNodesAreTheKernels() throws {
-    try withFiles(
+    try withDeviceFiles(
       [
         "dev/dri/renderD128", "dev/dri/renderD129", "sys/devices/pci0/0000:65:00.0/x",
         "sys/devices/platform/gpu/x",
@@ -129,7 +107,7 @@ extension DisplaySearch {
       _ files: [String], _ environment: [String: String] = [:], devices: [DeviceFacts] = []
     ) throws -> String? {
       var reason: String?
-      try withFiles(files, links: [:], environment) {
+      try withDeviceFiles(files, links: [:], environment) {
         reason = $0.missingNVIDIA(devices)
         let search = DisplaySearch(.automatic, devices: devices, nil, $0)
         #expect(search.hint == reason)
@@ -158,7 +136,7 @@ extension DisplaySearch {
   }
 
   @Test func aForbiddenNodeNamesItsGroup() throws {
-    try withFiles(["dev/dri/renderD128"]) { files in
+    try withDeviceFiles(["dev/dri/renderD128"]) { files in
       let failure = RenderNode.refusal(files.root + "/dev/dri/renderD128", EACCES)
       #expect(failure.isForbidden)
       #expect(

@@ -27,8 +27,8 @@ extension OffscreenRenderer {
   /// The texture that the last frame was drawn into; nil before the first frame. It belongs to the
   /// renderer: do not delete it or write to it.
   public var targetTexture: TargetTexture? {
-    guard let target = shown?.target, let texture = target.texture,
-      let handles = try? context.eglHandles(), (try? target.leaveMemory()) != nil
+    guard let target = shown?.target, (try? target.leaveMemory()) != nil,
+      let texture = target.texture, let handles = try? context.eglHandles()
     else { return nil }
     return TargetTexture(
       name: texture.name, context: handles.context, display: handles.display, width: target.width,

@@ -87,7 +87,10 @@ extension OffscreenRenderer {
   package var pendingCount: Int { pending.count }
 
   private func beginReading(_ target: FrameTarget, _ stages: FrameStages) throws -> ReadBack {
-    try context.withCurrent {
+    if target.target.isInMemory {
+      return ReadBack(target, fence: nil, buffer: nil, changes: kept.takeStale(), stages)
+    }
+    return try context.withCurrent {
       var buffer: PackBuffer?
       if usesPackBuffers {
         let made =
@@ -143,8 +146,12 @@ extension OffscreenRenderer {
   }
 
   private func arrive(_ frame: ReadBack) throws -> CGImage {
-    guard let fence = frame.fence, let target = frame.target else {
-      throw GLDeviceError.contextLost
+    guard let target = frame.target else { throw GLDeviceError.contextLost }
+    guard let fence = frame.fence else {
+      var clock = StageClock()
+      defer { clock.lap(&frame.stages.readBack) }
+      kept.note(frame.changes)
+      return try kept.update(from: target.target, options: engine.options)
     }
     return try context.withCurrent {
       defer { context.resources.delete(fence) }

@@ -83,7 +83,11 @@ public final class OffscreenRenderer {
   /// Whether pending frames are copied to GL buffers. Otherwise each one stays in its own target
   /// until somebody asks for it, because a software rasterizer would wait for the drawing before it
   /// copies.
-  package var usesPackBuffers: Bool
+  package var usesPackBuffers: Bool {
+    get { packs ?? !context.capabilities.isSoftware }
+    set { packs = newValue }
+  }
+  private var packs: Bool?
 
   var kept = ReadBackImage()
   /// The targets that frames are drawn into: one, or two while frames are pending.
@@ -99,6 +103,11 @@ public final class OffscreenRenderer {
 
   /// Opens a device and prepares to draw pictures of ceil(`size` · `scale`) pixels.
   ///
+  /// On a machine without a GPU, where only Mesa's rasterizer can draw, the device is opened by the
+  /// first picture that needs it, unless ``CARenderOptions/memory`` is off. Pictures of plain
+  /// layers, images that are not scaled, and shapes need none. Drawing then throws what is said
+  /// here of devices.
+  ///
   /// - Parameters:
   ///   - size: the points of the root layer's space to show, from the corner of its `bounds`. If
   ///     the root is flipped, it is the upper corner, so that the part far from the origin is cut
@@ -110,28 +119,46 @@ public final class OffscreenRenderer {
   ///   - options: the optimisations that are switched on.
   /// - Throws: ``GLDeviceError`` if no device gives a context, ``InvalidDeviceName`` for a wrong
   ///   `LAMINA_DEVICE`, ``ViewportError`` or ``LimitExceeded`` for a size that cannot be drawn.
-  public init(
+  public convenience init(
     size: CGSize, scale: CGFloat = 1, device: GLDeviceRequest? = nil,
     limits: RenderLimits = .standard,
     options: CARenderOptions = .environment
   ) throws {
-    self.size = size
-    self.scale = scale
     // A wrong size is refused before a device is opened.
     _ = try Viewport(bounds: CGRect(origin: .zero, size: size), scale: scale, limits: limits)
     let request = if let device { device } else { try GLDeviceRequest() }
-    engine = try LayerRenderer(.own(request), limits: limits, options: options)
-    usesPackBuffers = !engine.context.capabilities.isSoftware
+    try self.init(size: size, scale: scale, .late(request), limits: limits, options: options)
+  }
+
+  /// A renderer that draws in the contexts of `source`. The size must be one that can be drawn.
+  package init(
+    size: CGSize, scale: CGFloat, _ source: ContextSource, limits: RenderLimits = .standard,
+    options: CARenderOptions = .all
+  ) throws {
+    (self.size, self.scale) = (size, scale)
+    engine = try LayerRenderer(source, limits: limits, options: options)
     engine.waitsForTiles = true
   }
 
-  /// The GL renderer's name and the name of its display.
-  public var deviceName: String { "\(context.capabilities.renderer) (\(context.displayName))" }
+  /// The GL renderer's name and the name of its display. It opens the device if no picture has
+  /// needed it yet. If that fails, the text says why.
+  public var deviceName: String {
+    do {
+      try engine.open()
+    } catch {
+      return "no device: \(error)"
+    }
+    return "\(context.capabilities.renderer) (\(context.displayName))"
+  }
+
+  /// What has drawn the pictures so far, for people: the device, or memory if none was opened.
+  package var placeName: String { engine.isOpen ? deviceName : "in memory" }
 
   /// The GL renderer's name and its version, which names the driver's. Where both are equal, so are
-  /// pictures.
-  package var driver: String {
-    "\(context.capabilities.renderer), \(context.capabilities.version)"
+  /// pictures. It opens the device. Throws ``GLDeviceError``.
+  package func driver() throws -> String {
+    try engine.open()
+    return "\(context.capabilities.renderer), \(context.capabilities.version)"
   }
 
   /// Compiles the programs that pictures usually need, so that the first picture does not wait for

@@ -54,7 +54,7 @@ public final class PendingFrame {
 /// once it is known.
 final class ReadBack {
   private(set) var result: Result<CGImage, any Error>?
-  /// Nil for a frame that was complete from the start.
+  /// Nil for a frame that was complete from the start, or whose pixels are in memory.
   private(set) var fence: Fence?
   private(set) var target: FrameTarget?
   /// The buffer that GL copies the pixels to; nil if they are read from the target.
@@ -65,7 +65,7 @@ final class ReadBack {
   var stages = FrameStages()
 
   init(
-    _ target: FrameTarget, fence: Fence, buffer: PackBuffer?, changes: [PixelRect],
+    _ target: FrameTarget, fence: Fence?, buffer: PackBuffer?, changes: [PixelRect],
     _ stages: FrameStages
   ) {
     (self.target, self.fence, self.buffer, self.changes) = (target, fence, buffer, changes)

@@ -23,8 +23,11 @@ package final class WorkerRenderer {
   private static let keptPixels = 4 << 20
 
   package init(_ device: GLDeviceRequest, limits: RenderLimits, options: CARenderOptions) throws {
-    engine = try LayerRenderer(.own(device), limits: limits, options: options)
+    engine = try LayerRenderer(.late(device), limits: limits, options: options)
   }
+
+  /// Opens the device, if no picture has needed it yet. Throws ``GLDeviceError``.
+  package func open() throws { try engine.open() }
 
   /// Compiles the programs that pictures usually need.
   package func warmUp() throws { try engine.warmUp() }
@@ -65,7 +68,7 @@ package final class WorkerRenderer {
       throw error
     }
     let target = try target(index, width: viewport.width, height: viewport.height)
-    return try context.withCurrent {
+    return try context.keepingCurrent {
       if isNew { try engine.execute(into: target, &stages) }
       try check()
       return try engine.attempt { try picture(of: target, changing: showsKept, isNew: isNew) }

@@ -4,16 +4,18 @@ import LaminaGL
 extension FrameCompiler {
   /// A compiler of frames for what `context` can do.
   ///
-  /// - Parameter limits: those of a renderer.
+  /// - Parameters:
+  ///   - limits: those of a renderer.
+  ///   - frames: the number of frames so far.
   package convenience init(
-    for context: GLContext, options: CARenderOptions, limits: RenderLimits
+    for context: GLContext, options: CARenderOptions, limits: RenderLimits, frames: Int = 0
   ) {
     let capabilities = context.capabilities
     self.init(
       options: options, limits: context.bounded(limits),
       textureSide: Int(capabilities.maxTextureSide), fetchesFramebuffer: context.framebufferFetch,
       blendsByEquation: context.blendEquations, copies: capabilities.roundsBeforeBlending,
-      reverses: capabilities.isSoftware, paints: capabilities.isSoftware)
+      reverses: capabilities.isSoftware, paints: capabilities.isSoftware, frames: frames)
   }
 }
 

@@ -45,11 +45,42 @@ package final class LayerRenderer {
   deinit { context.close() }
 
   private static func engine(
-    of context: GLContext, _ limits: RenderLimits, _ options: CARenderOptions
+    of context: GLContext, _ limits: RenderLimits, _ options: CARenderOptions, frames: Int = 0
   ) -> (FrameCompiler, PlanExecutor) {
     context.resources.setBudgets(context.bounded(limits))
-    let compiler = FrameCompiler(for: context, options: options, limits: limits)
+    let compiler = FrameCompiler(for: context, options: options, limits: limits, frames: frames)
     return (compiler, PlanExecutor(context: context))
+  }
+
+  // MARK: Opening
+
+  /// Whether the device is open.
+  package var isOpen: Bool { context.isOpen }
+
+  /// Opens the device, if no frame has needed it yet. Throws ``GLDeviceError``.
+  package func open() throws {
+    if !context.isOpen { try attempt { try context.open() } }
+    if context.differsFromForecast { replan() }
+  }
+
+  /// Begins anew with the device that was opened instead of the one that was foretold. Targets that
+  /// were drawn in memory stay as they are.
+  private func replan() {
+    context.differsFromForecast = false
+    (compiler, executor) = Self.engine(of: context, limits, options, frames: compiler.frames)
+  }
+
+  /// Opens the device if the plan of the last frame needs it. Returns whether the frame must be
+  /// planned again.
+  private func openForPlan(_ target: FrameTarget?, _ viewport: Viewport) throws -> Bool {
+    if context.isOpen && !context.differsFromForecast { return false }
+    let needsGL = compiler.withWork {
+      executor.needsGL($0, target: target?.target, width: viewport.width, height: viewport.height)
+    }
+    guard needsGL else { return false }
+    let planned = compiler
+    try open()
+    return planned !== compiler
   }
 
   // MARK: Loss
@@ -143,7 +174,11 @@ package final class LayerRenderer {
     let age = target?.frame.map { compiler.frames - $0 + 1 } ?? 0
     return try tree.reading {
       moment.show(tree)
-      let isNew = try compiler.compile(tree.published, viewport: try viewport(), targetAge: age)
+      let viewport = try viewport()
+      var isNew = try compiler.compile(tree.published, viewport: viewport, targetAge: age)
+      if isNew, try openForPlan(target, viewport) {
+        isNew = try compiler.compile(tree.published, viewport: viewport, targetAge: 0)
+      }
       clock.lap(&stages.compile)
       note(tree, isNew: isNew, stages)
       askForTiles()

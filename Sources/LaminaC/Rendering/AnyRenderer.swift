@@ -10,20 +10,27 @@ final class AnyRenderer {
   }
 
   let kind: Kind
+  /// The device's name, in memory that lives as long as this object; nil until somebody asks.
+  private var nameText: UnsafeMutablePointer<CChar>?
+
+  init(_ renderer: PictureRenderer) { kind = .pictures(renderer) }
+
+  init(_ renderer: FramebufferRenderer) { kind = .framebuffer(renderer) }
+
+  deinit { free(nameText) }
+
   /// The device's name, in memory that lives as long as this object.
-  let deviceName: UnsafeMutablePointer<CChar>
-
-  init(_ renderer: PictureRenderer) throws {
-    deviceName = try handedOut(renderer.deviceName)
-    kind = .pictures(renderer)
+  func deviceName() throws -> UnsafeMutablePointer<CChar> {
+    if let nameText { return nameText }
+    let name =
+      switch kind {
+      case .pictures(let renderer): renderer.deviceName
+      case .framebuffer(let renderer): renderer.renderer.deviceName
+      }
+    let text = try handedOut(name)
+    nameText = text
+    return text
   }
-
-  init(_ renderer: FramebufferRenderer) throws {
-    deviceName = try handedOut(renderer.renderer.deviceName)
-    kind = .framebuffer(renderer)
-  }
-
-  deinit { free(deviceName) }
 
   /// The renderer of a handle, which must have pictures of its own. Throws a usage failure
   /// otherwise.

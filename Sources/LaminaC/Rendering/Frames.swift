@@ -27,8 +27,8 @@ import Lamina
   _ renderer: UnsafeMutablePointer<RendererHandle?>?
 ) -> LaminaStatus {
   handOut(renderer, "renderer", .renderer) {
-    try AnyRenderer(
-      FramebufferRenderer(framebuffer, width: width, height: height, topRowFirst: topRowFirst))
+    AnyRenderer(
+      try FramebufferRenderer(framebuffer, width: width, height: height, topRowFirst: topRowFirst))
   }
 }
 

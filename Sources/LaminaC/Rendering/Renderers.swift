@@ -12,7 +12,7 @@ import Lamina
 /// point. The size in pixels is rounded up. The picture shows this part of the root layer's space,
 /// beginning at the corner of its bounds. If `device` is NULL, the renderer uses the device that
 /// the environment variable LAMINA_DEVICE names, or the first that works if the variable is not
-/// set.
+/// set. On a machine without a GPU, the device is opened for the first picture that needs it.
 ///
 /// Errors: LAMINA_USAGE for a size that is not positive and finite, LAMINA_LIMIT for a size that is
 /// too large, LAMINA_NO_DEVICE.
@@ -23,7 +23,7 @@ import Lamina
   handOut(renderer, "renderer", .renderer) {
     let device = try device.map { try HandleTable.shared.object($0, .device).request }
     let size = CGSize(width: width, height: height)
-    return try AnyRenderer(PictureRenderer(size: size, scale: scale, device: device))
+    return AnyRenderer(try PictureRenderer(size: size, scale: scale, device: device))
   }
 }
 
@@ -51,7 +51,8 @@ import Lamina
 }
 
 /// Gets the GL renderer of the renderer's device and the name of its display. The text is valid
-/// until the renderer is released.
+/// until the renderer is released. A device that no picture has needed yet is opened for it. If
+/// that fails, the text begins with "no device" and says why.
 ///
 /// Errors: LAMINA_USAGE for an invalid handle.
 @c(lamina_renderer_get_device) public func rendererDevice(
@@ -60,7 +61,7 @@ import Lamina
   attempt {
     let result = try place(name, "name")
     result.pointee = nil
-    result.pointee = UnsafePointer(try HandleTable.shared.object(renderer, .renderer).deviceName)
+    result.pointee = UnsafePointer(try HandleTable.shared.object(renderer, .renderer).deviceName())
   }
 }
 
@@ -69,7 +70,7 @@ import Lamina
 /// transparent where nothing is drawn.
 ///
 /// Errors: LAMINA_USAGE for an invalid handle, NULL, a stride that is less than a row, an unknown
-/// format, a renderer for a framebuffer; LAMINA_LIMIT; LAMINA_LOST_CONTEXT, see
+/// format, a renderer for a framebuffer; LAMINA_LIMIT; LAMINA_NO_DEVICE; LAMINA_LOST_CONTEXT, see
 /// lamina_renderer_recreate; LAMINA_INTERNAL. After an error the next call draws everything again.
 @c(lamina_renderer_render) public func rendererRender(
   _ renderer: RendererHandle?, _ root: LayerHandle?, _ pixels: UnsafeMutableRawPointer?,

@@ -1711,7 +1711,8 @@ lamina_status lamina_texture_get_failure(lamina_texture *texture, char **failure
  * Makes a renderer with pictures of its own, width by height points at scale pixels per point. The
  * size in pixels is rounded up. The picture shows this part of the root layer's space, beginning at
  * the corner of its bounds. If device is NULL, the renderer uses the device that the environment
- * variable LAMINA_DEVICE names, or the first that works if the variable is not set.
+ * variable LAMINA_DEVICE names, or the first that works if the variable is not set. On a machine
+ * without a GPU, the device is opened for the first picture that needs it.
  *
  * Errors: LAMINA_USAGE for a size that is not positive and finite, LAMINA_LIMIT for a size that is
  * too large, LAMINA_NO_DEVICE.
@@ -1736,7 +1737,8 @@ lamina_status lamina_renderer_get_size(lamina_renderer *renderer, int32_t *width
 
 /**
  * Gets the GL renderer of the renderer's device and the name of its display. The text is valid
- * until the renderer is released.
+ * until the renderer is released. A device that no picture has needed yet is opened for it. If that
+ * fails, the text begins with "no device" and says why.
  *
  * Errors: LAMINA_USAGE for an invalid handle.
  */
@@ -1748,7 +1750,7 @@ lamina_status lamina_renderer_get_device(lamina_renderer *renderer, const char *
  * where nothing is drawn.
  *
  * Errors: LAMINA_USAGE for an invalid handle, NULL, a stride that is less than a row, an unknown
- * format, a renderer for a framebuffer; LAMINA_LIMIT; LAMINA_LOST_CONTEXT, see
+ * format, a renderer for a framebuffer; LAMINA_LIMIT; LAMINA_NO_DEVICE; LAMINA_LOST_CONTEXT, see
  * lamina_renderer_recreate; LAMINA_INTERNAL. After an error the next call draws everything again.
  */
 lamina_status lamina_renderer_render(

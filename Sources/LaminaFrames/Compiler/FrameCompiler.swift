@@ -49,7 +49,7 @@ package final class FrameCompiler {
   package internal(set) var damage: [PixelRect] = []
   /// Number of frames so far. A target that was brought up to date when there were n has the age
   /// `frames - n + 1` for the next call of ``compile(_:viewport:targetAge:keepsTarget:)``.
-  package private(set) var frames = 0
+  package private(set) var frames: Int
 
   /// - Parameters:
   ///   - limits: `textureSide` limits the pages, and `textureBytes` those that no frame draws from.
@@ -60,12 +60,13 @@ package final class FrameCompiler {
   ///   - paints: whether shapes are worth painting by the processor: see ``ShapeSheets``.
   ///   - fetchesFramebuffer: whether programs can read the backdrop from the framebuffer.
   ///   - blendsByEquation: whether GL can mix by the modes of ``BlendMode/hasEquation``.
+  ///   - frames: the number of frames so far, of another compiler whose place this one takes.
   package init(
     options: CARenderOptions = .all, limits: RenderLimits = .standard, textureSide: Int = 16_384,
     fetchesFramebuffer: Bool = false, blendsByEquation: Bool = false, copies: Bool = false,
-    reverses: Bool = false, paints: Bool = false
+    reverses: Bool = false, paints: Bool = false, frames: Int = 0
   ) {
-    self.options = options
+    (self.options, self.frames) = (options, frames)
     self.reverses = reverses && options.contains(.reversing)
     let side = min(textureSide, limits.textureSide, PixelRect.largestSide)
     caches = FrameCaches(

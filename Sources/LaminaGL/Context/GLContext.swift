@@ -7,26 +7,29 @@ import LaminaGraphics
 ///
 /// A context belongs to the thread that it is current on and is not `Sendable`. ``close()`` deletes
 /// all that is left and gives the display back; so does the release of the last reference.
+///
+/// A context may be foretold: it opens its display when it is first made current
+/// (``GLContext/foretelling(_:options:)``).
 package final class GLContext {
   package let gl: GLFunctions
-  package let capabilities: ContextCapabilities
+  package internal(set) var capabilities: ContextCapabilities
   package let resources: GLResources
   package let options: ContextOptions
   /// The displays that were tried, in order. The last one is this context's.
-  package private(set) var attempts: [DisplayAttempt] = []
+  package internal(set) var attempts: [DisplayAttempt] = []
   /// The display's name in the form that ``GLDeviceRequest`` reads.
-  package let displayName: String
+  package internal(set) var displayName: String
   /// Whether the context was made to report its loss.
-  package let isRobust: Bool
+  package internal(set) var isRobust: Bool
   /// The ways of a GPU that are used.
-  package let ways: DeviceWays
+  package internal(set) var ways: DeviceWays
   /// Whether few programs are compiled for the first frames.
-  let sparesPrograms: Bool
+  var sparesPrograms: Bool
   /// The channel order of textures and targets.
   package var pixelOrder: PixelOrder { resources.order }
   /// Why textures are not BGRA although the driver lists that format; nil if they are, or if it
   /// does not.
-  package private(set) var bgraFailure: String?
+  package internal(set) var bgraFailure: String?
 
   /// Whether plans may leave out the backdrop of a blend, because the program reads the target
   /// itself.
@@ -41,7 +44,7 @@ package final class GLContext {
   }
 
   /// Whether copies fetch texels by their positions.
-  let fetchesCopies: Bool
+  var fetchesCopies: Bool
 
   /// Whether plans may leave out the backdrop of a blend whose mode has an equation
   /// (``BlendMode/hasEquation``), because GL mixes by that.
@@ -64,11 +67,16 @@ package final class GLContext {
   /// The name of a vertex array without attributes.
   var bareArray: UInt32 { host?.bareArray ?? 0 }
 
-  let display: OpenDisplay
+  /// The display; nil as long as the context is foretold.
+  var display: OpenDisplay?
   /// The turn that the contexts of one software display take; nil on hardware.
-  private let turn: DisplayTurn?
-  private let handles: EGLContextHandles
-  private var isClosed = false
+  var turn: DisplayTurn?
+  var handles: EGLContextHandles?
+  /// What a foretold context opens; nil once it is open.
+  var request: GLDeviceRequest?
+  var isClosed = false
+  /// Whether the device that was opened makes other plans than the one that was foretold.
+  package var differsFromForecast = false
   /// How many calls of ``keepingCurrent(_:)`` are running.
   private var keepers = 0
   /// What was current before, if this context stays current until the outermost of them ends.
@@ -195,35 +203,54 @@ package final class GLContext {
     display: OpenDisplay,
     handles: EGLContextHandles, ownership: Ownership
   ) {
-    self.gl = gl
-    self.capabilities = capabilities
-    self.options = options
+    (self.gl, self.capabilities, self.options) = (gl, capabilities, options)
+    (self.display, self.handles, self.ownership) = (display, handles, ownership)
+    (resources, ways) = Self.means(gl, capabilities, options)
     fetchesCopies = options.fetchesCopies ?? !capabilities.interpolatesExactly
-    self.display = display
-    self.handles = handles
-    self.ownership = ownership
+    turn = capabilities.isSoftware ? display.turn : nil
+    sparesPrograms = resources.sparesStates
+    displayName = display.candidate.name
+    isRobust = handles.isRobust
+    host = ownership == .host ? HostSession(gl, capabilities) : nil
+    useResetStatus()
+    resources.programCache = options.programFolder.flatMap { ProgramCache($0, gl, capabilities) }
+    if ownership != .host { gl.writeColorsAsTheyAre(capabilities) }
+  }
+
+  /// A context that is foretold to have `capabilities`, and that opens `request`.
+  init(
+    gl: GLFunctions, forecast capabilities: ContextCapabilities, options: ContextOptions,
+    request: GLDeviceRequest
+  ) {
+    (self.gl, self.capabilities, self.options) = (gl, capabilities, options)
+    (self.request, ownership, host) = (request, .own, nil)
+    (resources, ways) = Self.means(gl, capabilities, options)
+    fetchesCopies = options.fetchesCopies ?? !capabilities.interpolatesExactly
+    sparesPrograms = resources.sparesStates
+    (displayName, isRobust) = ("", options.isRobust)
+  }
+
+  /// What is used of a driver with these capabilities.
+  private static func means(
+    _ gl: GLFunctions, _ capabilities: ContextCapabilities, _ options: ContextOptions
+  ) -> (GLResources, DeviceWays) {
+    let resources = GLResources(
+      gl: gl, capabilities: capabilities, limits: options.limits,
+      order: capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba,
+      quirks: options.quirks ?? DriverQuirks(renderer: capabilities.renderer),
+      staysMapped: capabilities.hasBufferStorage && !options.avoidsBufferStorage)
+    resources.sparesStates =
+      options.sparesPrograms && capabilities.isSoftware && !options.countsAsHardware
+    return (resources, DeviceWays(capabilities, options))
+  }
+
+  /// Has GL say whether the context is lost, if the driver can.
+  func useResetStatus() {
     if let symbol = capabilities.resetStatusSymbol,
       let status: @convention(c) () -> GLenum = GLSymbol.find(symbol)
     {
       gl.useResetStatus(status)
     }
-    resources = GLResources(
-      gl: gl, capabilities: capabilities, limits: options.limits,
-      order: capabilities.hasBGRATextures && !options.avoidsBGRA ? .bgra : .rgba,
-      quirks: options.quirks ?? DriverQuirks(renderer: capabilities.renderer),
-      staysMapped: capabilities.hasBufferStorage && !options.avoidsBufferStorage)
-    resources.programCache = options.programFolder.flatMap {
-      ProgramCache($0, gl, capabilities)
-    }
-    turn = capabilities.isSoftware ? display.turn : nil
-    ways = DeviceWays(capabilities, options)
-    sparesPrograms =
-      options.sparesPrograms && capabilities.isSoftware && !options.countsAsHardware
-    resources.sparesStates = sparesPrograms
-    displayName = display.candidate.name
-    isRobust = handles.isRobust
-    host = ownership == .host ? HostSession(gl, capabilities) : nil
-    if ownership != .host { gl.writeColorsAsTheyAre(capabilities) }
   }
 
   /// Falls back to RGBA if the driver fails at something that textures in BGRA need. The context
@@ -251,7 +278,10 @@ package final class GLContext {
   // MARK: Current
 
   /// Whether this context is current on the calling thread.
-  package var isCurrent: Bool { eglGetCurrentContext() == handles.context }
+  package var isCurrent: Bool {
+    guard let handles else { return false }
+    return eglGetCurrentContext() == handles.context
+  }
 
   /// Makes the context current on this thread and leaves it current. This is for a program that has
   /// no GL of its own.
@@ -262,6 +292,8 @@ package final class GLContext {
     if isClosed { throw GLDeviceError.contextClosed }
     if isCurrent { return }
     if ownership == .host { throw GLDeviceError.hostContextNotCurrent }
+    try open()
+    guard let display, let handles else { throw GLDeviceError.contextClosed }
     if GLXHost.isKnownToBeCurrent() { throw GLXHost.refusal }
     gl.currentChanges += 1
     guard
@@ -275,19 +307,21 @@ package final class GLContext {
 
   /// Leaves this thread without a current context if this context is the current one.
   package func releaseCurrent() {
-    guard !isClosed, ownership != .host, isCurrent else { return }
+    guard !isClosed, ownership != .host, isCurrent, let display else { return }
     gl.currentChanges += 1
     eglMakeCurrent(display.handle, nil, nil, nil)
   }
 
   /// Runs `body` with the context current, then puts back what was current before. Costs nothing if
-  /// the context is current already.
+  /// the context is current already. Opens a context that is foretold.
   ///
   /// In the host's context the outermost call saves the GL state that drawing changes or relies on.
   /// It puts that state back afterwards, even if `body` throws. It throws
   /// ``GLDeviceError/hostContextNotCurrent``, and ``GLDeviceError/hostState(_:)`` before anything
   /// is touched.
   package func withCurrent<Result>(_ body: () throws -> Result) throws -> Result {
+    // A turn begins with a display.
+    try open()
     turn?.begin()
     defer { turn?.end() }
     if let host {
@@ -332,14 +366,18 @@ package final class GLContext {
 
   private func restore(_ previous: CurrentBinding) {
     gl.currentChanges += 1
-    previous.restore(fallback: display.handle)
+    if let display { previous.restore(fallback: display.handle) }
   }
 
   // MARK: State
 
   /// Throws ``GLDeviceError/contextLost`` if the driver reports a loss. If the driver cannot report
-  /// one, nothing is thrown.
+  /// one, nothing is thrown. A context that is foretold is not opened for it.
   package func checkLoss() throws {
+    guard isOpen else {
+      if gl.isMadeLost { throw GLDeviceError.contextLost }
+      return
+    }
     try withCurrent {
       if gl.getGraphicsResetStatus() != GL_NO_ERROR { throw GLDeviceError.contextLost }
     }
@@ -347,10 +385,13 @@ package final class GLContext {
 
   /// Has the driver give back what it compiles with: 7 MB in Mesa, for all contexts of the process.
   /// The next program that is missing takes some milliseconds longer. Throws ``GLDeviceError``.
-  package func releaseCompiler() throws { try withCurrent { gl.releaseShaderCompiler() } }
+  package func releaseCompiler() throws {
+    if isOpen { try withCurrent { gl.releaseShaderCompiler() } }
+  }
 
   /// Waits at most `seconds` until the device has done all that was asked of it.
   package func finish(seconds: Double = 60) throws {
+    guard isOpen else { return }
     try withCurrent {
       let fence = try resources.makeFence()
       defer { resources.delete(fence) }
@@ -367,6 +408,10 @@ package final class GLContext {
   /// Otherwise those objects are forgotten and live until the host destroys its context.
   package func close() {
     if isClosed { return }
+    guard let display, let handles else {
+      isClosed = true
+      return
+    }
     turn?.begin()
     defer { turn?.end() }
     if let host {

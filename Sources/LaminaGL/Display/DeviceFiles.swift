@@ -11,6 +11,23 @@ struct DeviceFiles: Sendable {
     names("/dev/dri").filter { $0.hasPrefix("renderD") }.sorted().map { "/dev/dri/\($0)" }
   }
 
+  /// Whether the kernel shows no device file of a GPU, whoever made it.
+  var hasNoGPU: Bool {
+    names("/dev/dri").isEmpty
+      && !names("/dev").contains { name in Self.deviceNames.contains { name.hasPrefix($0) } }
+  }
+
+  /// How the files of GPUs begin whose drivers have none in `/dev/dri`.
+  private static let deviceNames = [
+    "nvidia", "nvhost", "nvmap", "dxg", "kgsl", "mali", "pvr", "galcore",
+  ]
+
+  /// The names of the files by which libglvnd learns of EGL's drivers, in order, if no variable
+  /// names other folders.
+  func eglDrivers() -> [String] {
+    ["/etc/glvnd/egl_vendor.d", "/usr/share/glvnd/egl_vendor.d"].flatMap { names($0) }.sorted()
+  }
+
   /// The PCI address of the device behind a DRM file; nil if it is on another bus.
   func pciAddress(of file: String) -> String? {
     let name = file.split(separator: "/").last ?? ""

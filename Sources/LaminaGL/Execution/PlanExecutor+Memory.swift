@@ -17,7 +17,22 @@ extension PlanExecutor {
 
   /// Whether a plan that was checked is drawn in memory.
   func mayDrawInMemory(_ plan: borrowing FramePlan, into target: RenderTarget) -> Bool {
-    timer == nil && target.mayBeInMemory && plan.shadedPixels <= Self.mostPixels && plan.onlyCopies
+    target.mayBeInMemory && isForMemory(plan)
+  }
+
+  private func isForMemory(_ plan: borrowing FramePlan) -> Bool {
+    memory != nil && timer == nil && plan.shadedPixels <= Self.mostPixels && plan.onlyCopies
+  }
+
+  /// Whether a plan needs GL.
+  ///
+  /// - Parameter target: what it is drawn into; nil for a new target of our own of this size.
+  package func needsGL(
+    _ plan: borrowing FramePlan, target: RenderTarget?, width: Int, height: Int
+  ) -> Bool {
+    let mayBeInMemory =
+      target?.mayBeInMemory ?? RenderTarget.mayBeInMemory(width: width, height: height)
+    return !(mayBeInMemory && isForMemory(plan))
   }
 
   /// Draws such a plan. Throws ``GLDeviceError``; everything that was held is then released.
@@ -33,7 +48,7 @@ extension PlanExecutor {
       }
       try memory?.draw(plan, into: try target.enterMemory())
       // Nothing here notices that the context is lost, but the program should learn it.
-      try context.resources.checkLoss("drawing \(plan.batches.count) batches in memory")
+      try context.checkLoss()
     } catch {
       release(keepsPrograms: error as? GLDeviceError != .contextLost)
       throw GLDeviceError(error)

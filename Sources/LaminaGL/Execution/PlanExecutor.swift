@@ -62,11 +62,11 @@ package final class PlanExecutor {
     try plan.check(
       targetWidth: target.width, targetHeight: target.height,
       framebufferFetch: context.framebufferFetch, blendEquations: context.blendEquations)
+    if memory != nil, mayDrawInMemory(plan, into: target) {
+      return try drawInMemory(plan, into: target)
+    }
     let statistics = try context.withCurrent {
-      if memory != nil {
-        if mayDrawInMemory(plan, into: target) { return try drawInMemory(plan, into: target) }
-        try leaveMemory()
-      }
+      try leaveMemory()
       try target.leaveMemory()
       let selection = try target.beginUse()
       defer { target.endUse(selection) }
@@ -164,6 +164,7 @@ package final class PlanExecutor {
   func release(keepsPrograms: Bool) {
     generation += 1
     if memory != nil { memory = PixelExecutor() }
+    guard context.isOpen else { return }
     try? context.withCurrent {
       let resources = context.resources
       if keepsPrograms { programs.forgetUniforms(resources) } else { programs.deleteAll(resources) }

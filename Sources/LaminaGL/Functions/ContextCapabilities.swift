@@ -59,6 +59,16 @@ package struct ContextCapabilities: Sendable {
     maxVaryingVectors = integers(GL_MAX_VARYING_VECTORS).0
   }
 
+  /// What a device is known to have before anybody has asked it: OpenGL ES 3.2 and `extensions`.
+  package init(foretelling renderer: String, side: Int, extensions: Set<String>) {
+    (vendor, self.renderer, version, shadingLanguage) = ("", renderer, "", "")
+    self.extensions = extensions
+    (major, minor, reportsNoErrors) = (3, 2, false)
+    (maxTextureSide, maxViewportWidth, maxViewportHeight) = (side, side, side)
+    // Those that OpenGL ES 3 promises.
+    (maxVertexAttributes, maxVaryingVectors) = (16, 15)
+  }
+
   /// Whether the renderer is one of Mesa's software rasterizers, or SwiftShader.
   package var isSoftware: Bool {
     let name = renderer.lowercased()

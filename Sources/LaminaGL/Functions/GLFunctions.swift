@@ -130,6 +130,9 @@ package final class GLFunctions {
     set(.willBeLost, number > 0)
   }
 
+  /// Whether a loss was injected.
+  var isMadeLost: Bool { has(.isLost) }
+
   /// Makes calls again after an injected loss. Objects whose deletion was skipped live on in GL.
   package func undoLoss() {
     set([.willBeLost, .isLost, .isDead], false)

@@ -95,7 +95,7 @@ public struct GLDeviceReport: Sendable, Encodable, CustomStringConvertible {
           attempts.append(
             DisplayAttempt(
               name: candidate.name, outcome: .opened, detail: context.capabilities.renderer))
-          devices.append(Device(context, client.facts(of: context.display.handle)))
+          devices.append(Device(context, context.display.flatMap { client.facts(of: $0.handle) }))
         } catch {
           let reason = (error as? DisplayFailure)?.reason ?? "\(error)"
           attempts.append(
@@ -164,7 +164,7 @@ extension GLDeviceReport.Device {
     maxTargetWidth = min(context.resources.maxTextureSide, capabilities.maxViewportWidth)
     maxTargetHeight = min(context.resources.maxTextureSide, capabilities.maxViewportHeight)
     extensions = capabilities.extensions.intersection(GLDeviceReport.relevantExtensions).sorted()
-    eglExtensions = context.display.extensions.intersection(
+    eglExtensions = (context.display?.extensions ?? []).intersection(
       GLDeviceReport.relevantDisplayExtensions
     )
     .sorted()

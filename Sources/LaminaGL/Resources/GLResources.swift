@@ -10,23 +10,23 @@ package final class GLResources {
   package let gl: GLFunctions
   package private(set) var limits: RenderLimits
   /// What the driver cannot be relied on for.
-  let quirks: DriverQuirks
+  private(set) var quirks: DriverQuirks
   /// The channel order of textures. It may fall back to `rgba` before the first one is made.
   package internal(set) var order: PixelOrder
   /// The largest side of a texture: our limit or GL's, whichever is smaller.
-  package let maxTextureSide: Int
+  package private(set) var maxTextureSide: Int
   /// Whether buffers can stay mapped while the device reads them.
-  let staysMapped: Bool
+  private(set) var staysMapped: Bool
   /// Whether ``isComplete(_:)`` can tell.
-  let tellsCompletion: Bool
+  private(set) var tellsCompletion: Bool
   /// Whether pages get no side for which a driver would compile programs of their own.
   var sparesStates = false
   /// Where compiled programs are kept, if anywhere.
   var programCache: ProgramCache?
   /// The largest sides of a target.
-  let maxViewport: (width: Int, height: Int)
+  private(set) var maxViewport: (width: Int, height: Int)
   /// Whether textures of half floats can have smaller levels.
-  let makesHalfFloatLevels: Bool
+  private(set) var makesHalfFloatLevels: Bool
   package private(set) var ledger = ResourceLedger()
 
   private struct Key: Hashable {
@@ -48,6 +48,15 @@ package final class GLResources {
     maxTextureSide = min(limits.textureSide, capabilities.maxTextureSide)
     maxViewport = (capabilities.maxViewportWidth, capabilities.maxViewportHeight)
     makesHalfFloatLevels = capabilities.rendersHalfFloats
+  }
+
+  /// Takes over what `other` knows of the driver. It must be of the same context, and nothing may
+  /// have been made yet.
+  func adopt(_ other: GLResources) {
+    (order, quirks, sparesStates) = (other.order, other.quirks, other.sparesStates)
+    (maxTextureSide, maxViewport) = (other.maxTextureSide, other.maxViewport)
+    (staysMapped, tellsCompletion) = (other.staysMapped, other.tellsCompletion)
+    (makesHalfFloatLevels, programCache) = (other.makesHalfFloatLevels, other.programCache)
   }
 
   /// Uses other budgets from now on. The limit of a texture's side stays.

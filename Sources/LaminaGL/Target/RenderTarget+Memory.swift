@@ -9,8 +9,12 @@ extension RenderTarget {
 
   /// Whether the picture may be in memory.
   var mayBeInMemory: Bool {
-    isOwnTexture && !hasLeftMemory && width * height <= Self.mostPixels
+    isOwnTexture && !hasLeftMemory && Self.mayBeInMemory(width: width, height: height)
   }
+
+  /// Whether the picture of a new target of this size may be in memory. The sides must be those of
+  /// a picture that can be drawn.
+  static func mayBeInMemory(width: Int, height: Int) -> Bool { width * height <= mostPixels }
 
   /// The memory of the picture, which is made if there is none. Throws ``GLDeviceError``.
   func enterMemory() throws -> StoreMemory {
@@ -22,9 +26,15 @@ extension RenderTarget {
     return made
   }
 
+  /// Whether the picture is in memory.
+  package var isInMemory: Bool { memory != nil }
+
   /// Copies the picture from memory into the texture, if it is there. It stays in the texture from
-  /// then on, since others may know that. Throws ``GLDeviceError``.
+  /// then on, since others may know that. Throws ``LimitExceeded`` and ``GLDeviceError``.
   package func leaveMemory() throws {
+    if isOwnTexture, texture == nil {
+      (texture, framebuffer) = try Self.makeTexture(context, width, height)
+    }
     hasLeftMemory = true
     guard let memory, let texture else { return }
     self.memory = nil

@@ -12,9 +12,10 @@ package final class RenderTarget {
   /// Width in pixels.
   package let width: Int
   package let height: Int
-  /// The texture that is drawn into; nil for a framebuffer of the host's.
-  package let texture: Texture?
-  let framebuffer: Framebuffer
+  /// The texture that is drawn into; nil for a framebuffer of the host's, and as long as the
+  /// picture has only been in memory.
+  package internal(set) var texture: Texture?
+  var framebuffer: Framebuffer
   /// The format of the host's pixels; nil for our own.
   let surface: HostSurface?
   private let ownsTexture: Bool
@@ -34,10 +35,26 @@ package final class RenderTarget {
 
   /// Makes a target with undefined contents. Throws ``LimitExceeded`` before anything is allocated
   /// (`targetPixels`, `textureSide`, `gpuBytes`), and ``GLDeviceError``.
+  ///
+  /// If the picture may be in memory, its texture is made when it leaves that.
   package init(context: GLContext, width: Int, height: Int) throws {
     try Self.checkSize(width, height, of: context)
+    (self.context, self.width, self.height) = (context, width, height)
+    (surface, ownsTexture, ownsFramebuffer) = (nil, true, true)
+    if context.drawsInMemory, Self.mayBeInMemory(width: width, height: height) {
+      try context.resources.checkBudget(width * height * 4)
+      framebuffer = Framebuffer(name: 0)
+    } else {
+      (texture, framebuffer) = try Self.makeTexture(context, width, height)
+    }
+  }
+
+  /// The texture of a target of our own, and the framebuffer around it.
+  static func makeTexture(
+    _ context: GLContext, _ width: Int, _ height: Int
+  ) throws -> (Texture, Framebuffer) {
     let resources = context.resources
-    (texture, framebuffer) = try context.withCurrent {
+    return try context.withCurrent {
       let texture = try resources.makeTexture(width: width, height: height)
       do {
         let framebuffer = try resources.makeFramebuffer(texture)
@@ -55,12 +72,6 @@ package final class RenderTarget {
         throw error
       }
     }
-    self.context = context
-    self.width = width
-    self.height = height
-    surface = nil
-    ownsTexture = true
-    ownsFramebuffer = true
   }
 
   /// The host's framebuffer with this name; 0 is the default framebuffer. We create and delete
@@ -203,6 +214,7 @@ package final class RenderTarget {
 
   /// Deletes our texture and framebuffer, if any. The target cannot be drawn into after that.
   package func delete() {
+    guard context.isOpen else { return }
     try? context.withCurrent {
       if ownsFramebuffer { context.resources.delete(framebuffer) }
       if ownsTexture, let texture { context.resources.delete(texture) }

@@ -46,7 +46,7 @@ struct PlannedScene {
     return Source(
       frames: frames,
       made: FilmBasis(
-        lamina: "\(LaminaVersion.text)", driver: frames.driver, ffmpeg: "", encoder: "",
+        lamina: "\(LaminaVersion.text)", driver: try frames.driver(), ffmpeg: "", encoder: "",
         encoding: encoding, files: files, fonts: fonts))
   }
 }

@@ -51,8 +51,8 @@ extension RenderCommand {
       _ = try renderer.render(shown.root, at: self.time?.value ?? 0)
       figures = FrameFigures(
         frame: statistics, unchanged: renderer.statistics, renderTime: time,
-        device: renderer.deviceName)
+        device: renderer.placeName)
     }
-    return DrawnPicture(image: image, device: renderer.deviceName, figures: figures)
+    return DrawnPicture(image: image, device: renderer.placeName, figures: figures)
   }
 }

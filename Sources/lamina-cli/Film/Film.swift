@@ -38,9 +38,10 @@ struct Film: Sendable {
         do {
           try clock.run {
             let source = try makeSource(job)
-            if job == 0 { device.withLock { $0 = source.deviceName } }
             var part = FilmJob(self, window, source)
             try part.run()
+            // Only now is it known what has drawn.
+            if job == 0 { device.withLock { $0 = source.deviceName } }
           }
         } catch {
           window.fail(error)

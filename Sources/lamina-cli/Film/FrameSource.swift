@@ -45,10 +45,10 @@ struct SceneFrameSource: FrameSource {
   /// read a picture only when it has drawn everything.
   var overlaps: Bool { renderer.usesPackBuffers }
 
-  var deviceName: String { renderer.deviceName }
+  var deviceName: String { renderer.placeName }
 
-  /// The device and its driver, as a film's plan names them.
-  var driver: String { renderer.driver }
+  /// The device and its driver, as a film's plan names them. Throws ``GLDeviceError``.
+  func driver() throws -> String { try renderer.driver() }
 
   func begin(at time: Double) throws -> () throws -> FilmPicture {
     shown.lottie?.currentTime = time

@@ -6,6 +6,8 @@ import Testing
 /// A public call of a renderer makes its context current at most once, and puts back what was.
 @Suite struct CurrentContextTests {
   private let size = CGSize(width: 96, height: 64)
+  /// Frames that are drawn in memory make no context current.
+  private let inGL = CARenderOptions.all.subtracting(.memory)
 
   private func tree() -> CALayer {
     root([layer(10, 10, 30, 20, .red), layer(40, 20, 30, 30, .glass)])
@@ -24,7 +26,7 @@ import Testing
 
   @Test func aPictureChangesItTwice() throws {
     let top = tree()
-    try withRenderer(size: size) { renderer in
+    try withRenderer(size: size, options: inGL) { renderer in
       try expectChanges(2, renderer) { _ = try renderer.render(top) }
       // Nothing is drawn, so nothing is made current.
       try expectChanges(0, renderer) { _ = try renderer.render(top) }
@@ -45,7 +47,7 @@ import Testing
 
   @Test func aCurrentContextStays() throws {
     let top = tree()
-    try withRenderer(size: size) { renderer in
+    try withRenderer(size: size, options: inGL) { renderer in
       try renderer.context.makeCurrent()
       try expectChanges(0, renderer) { _ = try renderer.render(top) }
       #expect(renderer.context.isCurrent)
@@ -55,7 +57,7 @@ import Testing
 
   @Test func aPendingFrameChangesItTwice() throws {
     let top = tree()
-    try withRenderer(size: size) { renderer in
+    try withRenderer(size: size, options: inGL) { renderer in
       var frames: [PendingFrame] = []
       try expectChanges(2, renderer) { frames.append(try renderer.begin(top)) }
       top.sublayers?[0].backgroundColor = .blue
@@ -78,7 +80,7 @@ import Testing
     let top = tree()
     let watcher = Watcher()
     top.addSublayer(watcher)
-    try withRenderer(size: size) { renderer in
+    try withRenderer(size: size, options: inGL) { renderer in
       Watcher.context = renderer.context
       defer { Watcher.context = nil }
       _ = try renderer.begin(top)
@@ -92,7 +94,7 @@ import Testing
   /// A failure puts back what was current, too.
   @Test func aFailurePutsItBack() throws {
     let top = tree()
-    try withRenderer(size: size) { renderer in
+    try withRenderer(size: size, options: inGL) { renderer in
       renderer.context.gl.failCall(9)
       #expect(throws: GLDeviceError.self) { try renderer.render(top) }
       #expect(!renderer.context.isCurrent)
@@ -102,7 +104,8 @@ import Testing
   }
 
   @Test func aClosedContextPutsItBack() throws {
-    let renderer = try OffscreenRenderer(size: size, device: try TestDevice.request())
+    let renderer = try OffscreenRenderer(
+      size: size, device: try TestDevice.request(), options: inGL)
     renderer.context.keepingCurrent {
       _ = try? renderer.render(tree())
       #expect(renderer.context.isCurrent)

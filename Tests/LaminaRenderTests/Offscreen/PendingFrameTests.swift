@@ -4,6 +4,9 @@ import Testing
 
 /// Frames that a program waits for later.
 @Suite struct PendingFrameTests {
+  /// Frames that are drawn in memory have no fence.
+  private let inGL = CARenderOptions.all.subtracting(.memory)
+
   private func tree() -> CALayer {
     root([layer(10, 10, 30, 20, .red), layer(40, 20, 30, 30, .glass), layer(60, 5, 20, 10, .blue)])
   }
@@ -92,7 +95,7 @@ import Testing
   @Test(arguments: [false, true])
   func aFailedFenceIsAnErrorOfItsFrame(_ usesPackBuffers: Bool) throws {
     let top = tree()
-    try withRenderer(size: top.bounds.size) { renderer in
+    try withRenderer(size: top.bounds.size, options: inGL) { renderer in
       renderer.usesPackBuffers = usesPackBuffers
       let frame = try renderer.begin(top)
       renderer.context.gl.failCall(1)
@@ -106,7 +109,7 @@ import Testing
   func aLostContextLosesTheFramesOnTheirWay(_ usesPackBuffers: Bool) throws {
     let top = tree()
     let expected = try render(top)
-    try withRenderer(size: top.bounds.size) { renderer in
+    try withRenderer(size: top.bounds.size, options: inGL) { renderer in
       renderer.usesPackBuffers = usesPackBuffers
       _ = try renderer.begin(top)
       top.sublayers?[0].position.x += 3

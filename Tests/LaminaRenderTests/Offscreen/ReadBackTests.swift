@@ -140,7 +140,7 @@ import Testing
           return Picture(width: 96, height: 64, bytes: Array(bytes))
         }
         expectEqual(seen, expected, "seen-\(step)")
-        #expect(renderer.statistics.glCalls > 0)
+        #expect(renderer.statistics.drawCalls > 0)
       }
       top.sublayers?[0].position.x += 7
       #expect(throws: Refused.self) { try renderer.withPixels(of: top) { _, _ in throw Refused() } }

@@ -142,7 +142,8 @@ import Testing
     layer.frame = root.bounds
     layer.tileSize = CGSize(width: 32, height: 32)
     root.addSublayer(layer)
-    try withRenderer(size: root.bounds.size) { renderer in
+    let inGL = CARenderOptions.all.subtracting(.memory)
+    try withRenderer(size: root.bounds.size, options: inGL) { renderer in
       func draws() -> Int { renderer.context.gl.totalCalls }
       _ = try renderer.render(root)
       layer.position.x -= 2
