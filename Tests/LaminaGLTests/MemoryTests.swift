@@ -246,7 +246,7 @@ import Testing
 
   /// Larger pictures and frames are GL's, and so are all on other drivers.
   @Test func largeFramesAreDrawnByGL() throws {
-    let side = 1_024
+    let side = 2_048
     #expect(side * side == RenderTarget.mostPixels)
     #expect(try isInMemory(side, side))
     #expect(try isInMemory(8, 8, shaded: PlanExecutor.mostPixels))

@@ -102,9 +102,11 @@ public struct CARenderOptions: OptionSet, Sendable {
   /// step.
   public static let sheets = CARenderOptions(rawValue: 67_108_864)
 
-  /// On a software rasterizer, frames of pictures of up to a million pixels are drawn in memory and
-  /// without GL, as long as all that they do is to fill and to copy whole pixels. Off: GL draws all
-  /// frames. Only llvmpipe's rounding is known well enough for it.
+  /// On a software rasterizer, frames of pictures of up to four million pixels are drawn in memory
+  /// and without GL, as long as all that they do is to fill and to copy whole pixels. On a machine
+  /// without a GPU, renderers of pictures and pools open the device for the first frame that does
+  /// more. Off: the device is opened at once, and GL draws all frames. Only llvmpipe's rounding is
+  /// known well enough for it.
   public static let memory = CARenderOptions(rawValue: 134_217_728)
 
   /// All optimisations.

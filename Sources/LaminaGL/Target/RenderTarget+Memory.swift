@@ -4,8 +4,8 @@ import LaminaPlan
 
 // A target of our own whose picture is in memory, as long as nothing needs it in its texture.
 extension RenderTarget {
-  /// The most pixels of a picture in memory. More are drawn faster by several threads.
-  static let mostPixels = 1 << 20
+  /// The most pixels of a picture in memory: 2560 x 1440 and some more.
+  static let mostPixels = 1 << 22
 
   /// Whether the picture may be in memory.
   var mayBeInMemory: Bool {
