@@ -34,13 +34,16 @@ func coldStartFigures(_ settings: RunSettings) throws -> [Figure] {
   ]
 }
 
-/// `first-picture NAME`: `lamina render Examples/NAME.ca` where nothing is compiled and nothing can
-/// be kept, and where the driver keeps programs, in milliseconds of processor time.
+/// `first-picture NAME`: `lamina render` of `Examples/NAME.ca`, or of the Lottie file of that name,
+/// where nothing is compiled and nothing can be kept, and where the driver keeps programs, in
+/// milliseconds of processor time.
 func firstPictureFigures(_ name: String, _ settings: RunSettings) throws -> [Figure] {
   let folder = try TemporaryFolder()
-  let (lamina, scene) = (try neighbour("lamina"), "Examples/\(name).ca")
-  guard FileManager.default.fileExists(atPath: scene) else {
-    throw BenchFailure("\(scene) is not there: call this in the folder of the package")
+  let lamina = try neighbour("lamina")
+  let places = ["Examples/\(name).ca", "Examples/Lottie/\(name).json"]
+  guard let scene = places.first(where: FileManager.default.fileExists) else {
+    throw BenchFailure(
+      "\(places.joined(separator: " and ")) are not there: call this in the folder of the package")
   }
   let words = [
     lamina, "render", scene, "-o", folder.url.appendingPathComponent("p.png").path, "--quiet",

@@ -116,7 +116,7 @@ enum SceneCatalog {
     SceneKind(
       name: "first-picture",
       summary: "`lamina render` of an example whose programs are not compiled, and are",
-      parameters: .words(["Effects", "Showcase", "Layers"]),
+      parameters: .words(["Effects", "Showcase", "Layers", "rings"]),
       body: .figures { try firstPictureFigures($0.description, $1) }),
     SceneKind(
       name: "cold-start",
