@@ -71,7 +71,7 @@ import Testing
     options.drawsInMemory = true
     let wrong = DeviceForecast(
       ContextCapabilities(foretelling: "llvmpipe", side: 64, extensions: []))
-    let context = try GLContext.foretelling(wrong, .software, options)
+    let context = try GLContext.foretelling(wrong, .surfaceless, options)
     defer { context.close() }
     #expect(context.resources.maxTextureSide == 64 && context.pixelOrder == .rgba)
     try context.open()

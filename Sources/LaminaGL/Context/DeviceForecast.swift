@@ -3,7 +3,7 @@
 /// What: on a machine without a GPU, Mesa's llvmpipe is all that EGL can give. Frames are planned,
 /// and those that only fill and copy are drawn (``PlanExecutor``), with what llvmpipe is known to
 /// do. The display is opened for the first frame that needs GL.
-/// Why: to load the driver and its compiler takes some 40 ms of processor time and 20 MB, more than
+/// Why: to load the driver and its compiler takes some 40 ms of processor time and 80 MB, more than
 /// many pictures take.
 /// Cost: a look at three folders and the environment. If the device is another one after all, what
 /// was planned for the first frame in GL is planned again.

@@ -3,16 +3,21 @@ import Lamina
 import LaminaGL
 import Testing
 
-/// Renderers that open their device for the first picture that needs it.
-@Suite struct LateDeviceTests {
+/// Renderers that open their device for the first picture that needs it. What they draw without
+/// it is what llvmpipe draws, so other devices would differ.
+@Suite(.enabled(if: LateDeviceTests.isLLVMpipe)) struct LateDeviceTests {
+  private static let isLLVMpipe: Bool = {
+    guard let context = try? GLContext.open(try TestDevice.request()) else { return false }
+    defer { context.close() }
+    return context.capabilities.roundsBeforeBlending && context.pixelOrder == .bgra
+  }()
+
   private let size = CGSize(width: 96, height: 64)
   private let llvmpipe = DeviceForecast(.llvmpipe)
 
-  private func renderer(
-    _ forecast: DeviceForecast? = nil, _ options: CARenderOptions = .all
-  ) throws -> OffscreenRenderer {
+  private func renderer(_ forecast: DeviceForecast? = nil) throws -> OffscreenRenderer {
     try OffscreenRenderer(
-      size: size, scale: 1, .foretold(forecast ?? llvmpipe, .software), options: options)
+      size: size, scale: 1, .foretold(forecast ?? llvmpipe, try TestDevice.request()))
   }
 
   private func tree() -> CALayer {
@@ -27,7 +32,9 @@ import Testing
   /// The picture of a renderer that opens its device at once.
   private func expected(_ top: CALayer) throws -> Picture {
     let eager = try OffscreenRenderer(
-      size: size, device: .software, options: CARenderOptions.all.subtracting(.memory))
+      size: size, device: try TestDevice.request(),
+      options: CARenderOptions.all.subtracting(.memory))
+    #expect(eager.engine.isOpen)
     return Picture(try eager.render(top))
   }
 
