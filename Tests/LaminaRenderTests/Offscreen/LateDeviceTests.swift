@@ -5,13 +5,7 @@ import Testing
 
 /// Renderers that open their device for the first picture that needs it. What they draw without
 /// it is what llvmpipe draws, so other devices would differ.
-@Suite(.enabled(if: LateDeviceTests.isLLVMpipe)) struct LateDeviceTests {
-  private static let isLLVMpipe: Bool = {
-    guard let context = try? GLContext.open(try TestDevice.request()) else { return false }
-    defer { context.close() }
-    return context.capabilities.roundsBeforeBlending && context.pixelOrder == .bgra
-  }()
-
+@Suite(.enabled(if: TestDevice.isLLVMpipe)) struct LateDeviceTests {
   private let size = CGSize(width: 96, height: 64)
   private let llvmpipe = DeviceForecast(.llvmpipe)
 

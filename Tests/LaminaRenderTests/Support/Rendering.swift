@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaGL
 import Testing
 
 /// Renders `root` at its own size and checks that every GL object is gone afterwards.
@@ -42,6 +43,15 @@ enum TestDevice {
   static func request() throws -> GLDeviceRequest {
     try GLDeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
   }
+
+  /// Whether it is llvmpipe with textures in BGRA, whose bytes are known.
+  static let isLLVMpipe: Bool = {
+    guard let request = try? request(), let context = try? GLContext.open(request) else {
+      return false
+    }
+    defer { context.close() }
+    return context.capabilities.roundsBeforeBlending && context.pixelOrder == .bgra
+  }()
 }
 
 /// Where a failing picture test saves its pictures.
