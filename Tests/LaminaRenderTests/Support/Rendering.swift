@@ -44,13 +44,13 @@ enum TestDevice {
     try GLDeviceRequest(ProcessInfo.processInfo.environment["LAMINA_TEST_DEVICE"] ?? "surfaceless")
   }
 
-  /// Whether it is llvmpipe with textures in BGRA, whose bytes are known.
-  static let isLLVMpipe: Bool = {
+  /// Whether it is a software rasterizer.
+  static let isSoftware: Bool = {
     guard let request = try? request(), let context = try? GLContext.open(request) else {
       return false
     }
     defer { context.close() }
-    return context.capabilities.roundsBeforeBlending && context.pixelOrder == .bgra
+    return context.capabilities.isSoftware
   }()
 }
 
