@@ -6,8 +6,8 @@ import LaminaPlan
 /// draw into them and into the memory of a target. Every byte is what llvmpipe draws.
 /// Why: for the least frame, a software rasterizer takes a flush, lists of tiles, threads that are
 /// woken, a copy of the texels in and of the picture out. That is more than half of the frame.
-/// Cost: O(records + pixels). It draws on the calling thread alone, so large pictures are better
-/// drawn by a rasterizer with several.
+/// Cost: O(records + pixels). It draws on the calling thread alone, so frames with many pixels are
+/// better drawn by a rasterizer with several.
 package struct PixelExecutor {
   private var pages = PixelPages()
 

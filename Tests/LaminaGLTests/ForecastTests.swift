@@ -5,6 +5,8 @@ import Testing
 
 /// Contexts that know what they can do before they open a display.
 @Suite struct ForecastTests {
+  private let inMemory = ContextOptions.inMemory
+
   /// A machine with these files, and with these drivers of EGL.
   private func machine(
     _ files: [String] = [], drivers: [String] = ["50_mesa.json"],
@@ -48,9 +50,7 @@ import Testing
   /// Where the machine that runs the tests is foretold, it has what was foretold.
   @Test func theForecastComesTrue() throws {
     guard DeviceForecast(.software) != nil else { return }
-    var options = ContextOptions()
-    options.drawsInMemory = true
-    let context = try GLContext.foretelling(.software, options: options)
+    let context = try GLContext.foretelling(.software, options: inMemory)
     defer { context.close() }
     #expect(!context.isOpen && !context.isCurrent && context.gl.totalCalls == 0)
     try context.checkLoss()
@@ -58,7 +58,7 @@ import Testing
     try context.withCurrent { #expect(context.isCurrent) }
     #expect(context.isOpen && !context.isCurrent && !context.differsFromForecast)
     #expect(!context.displayName.isEmpty && context.attempts.last?.outcome == .opened)
-    let real = try GLContext.open(.software, options: options)
+    let real = try GLContext.open(.software, options: inMemory)
     defer { real.close() }
     #expect(context.capabilities.renderer == real.capabilities.renderer)
     #expect(context.resources.staysMapped == real.resources.staysMapped)
@@ -67,11 +67,9 @@ import Testing
 
   /// A forecast that does not come true is noticed, and the context is then what was opened.
   @Test func aWrongForecastIsNoticed() throws {
-    var options = ContextOptions()
-    options.drawsInMemory = true
     let wrong = DeviceForecast(
       ContextCapabilities(foretelling: "llvmpipe", side: 64, extensions: []))
-    let context = try GLContext.foretelling(wrong, .surfaceless, options)
+    let context = try GLContext.foretelling(.surfaceless, by: wrong, options: inMemory)
     defer { context.close() }
     #expect(context.resources.maxTextureSide == 64 && context.pixelOrder == .rgba)
     try context.open()
@@ -84,20 +82,17 @@ import Testing
   }
 
   @Test func closingAForetoldContextOpensNothing() throws {
-    var options = ContextOptions()
-    options.drawsInMemory = true
-    let forecast = DeviceForecast(.llvmpipe)
-    let context = try GLContext.foretelling(forecast, .hardware, options)
+    let context = try GLContext.foretelling(
+      .hardware, by: DeviceForecast(.llvmpipe), options: inMemory)
     context.close()
     #expect(throws: GLDeviceError.contextClosed) { try context.withCurrent {} }
   }
 
   /// A display that cannot be opened is told of by what needs it first.
   @Test func whatNeedsTheDisplayTellsThatThereIsNone() throws {
-    var options = ContextOptions()
-    options.drawsInMemory = true
     let request = try GLDeviceRequest("egl:999")
-    let context = try GLContext.foretelling(DeviceForecast(.llvmpipe), request, options)
+    let context = try GLContext.foretelling(
+      request, by: DeviceForecast(.llvmpipe), options: inMemory)
     let target = try RenderTarget(context: context, width: 4, height: 4)
     for _ in 0..<2 {
       let error = #expect(throws: GLDeviceError.self) { try target.leaveMemory() }
@@ -106,6 +101,18 @@ import Testing
         continue
       }
     }
+    #expect(!context.isOpen)
+  }
+
+  /// A picture in memory counts as its texture would, before anything is allocated.
+  @Test(arguments: [0, 1]) func picturesInMemoryKeepToTheBudget(_ missing: Int) throws {
+    var options = inMemory
+    options.limits.gpuBytes = 40 * 30 * 4 - missing
+    let forecast = DeviceForecast(.llvmpipe)
+    let context = try GLContext.foretelling(.surfaceless, by: forecast, options: options)
+    defer { context.close() }
+    func make() throws { _ = try RenderTarget(context: context, width: 40, height: 30) }
+    if missing == 0 { try make() } else { #expect(throws: LimitExceeded.self) { try make() } }
     #expect(!context.isOpen)
   }
 }

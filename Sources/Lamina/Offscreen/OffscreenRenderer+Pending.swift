@@ -147,22 +147,17 @@ extension OffscreenRenderer {
 
   private func arrive(_ frame: ReadBack) throws -> CGImage {
     guard let target = frame.target else { throw GLDeviceError.contextLost }
+    var clock = StageClock()
     guard let fence = frame.fence else {
-      var clock = StageClock()
       defer { clock.lap(&frame.stages.readBack) }
-      kept.note(frame.changes)
-      return try kept.update(from: target.target, options: engine.options)
+      return try changedPicture(of: frame, in: target)
     }
     return try context.withCurrent {
       defer { context.resources.delete(fence) }
-      var clock = StageClock()
       try context.resources.wait(for: fence, seconds: Self.patience)
       clock.lap(&frame.stages.raster)
       defer { clock.lap(&frame.stages.readBack) }
-      guard let buffer = frame.buffer else {
-        kept.note(frame.changes)
-        return try kept.update(from: target.target, options: engine.options)
-      }
+      guard let buffer = frame.buffer else { return try changedPicture(of: frame, in: target) }
       spareBuffers.append(buffer)
       let size = (target.target.width, target.target.height)
       let pixels = try PixelBuffer(width: size.0, height: size.1) { bytes in
@@ -172,5 +167,10 @@ extension OffscreenRenderer {
       kept.take(image)
       return image
     }
+  }
+  /// The picture of a frame whose changes are read from its target.
+  private func changedPicture(of frame: ReadBack, in target: FrameTarget) throws -> CGImage {
+    kept.note(frame.changes)
+    return try kept.update(from: target.target, options: engine.options)
   }
 }

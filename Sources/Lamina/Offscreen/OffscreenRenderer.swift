@@ -148,7 +148,7 @@ public final class OffscreenRenderer {
     } catch {
       return "no device: \(error)"
     }
-    return "\(context.capabilities.renderer) (\(context.displayName))"
+    return context.name
   }
 
   /// What has drawn the pictures so far, for people: the device, or memory if none was opened.

@@ -8,10 +8,8 @@ package enum ContextSource {
   /// A context of its own.
   case own(GLDeviceRequest)
   /// A context of its own that opens its display when a frame needs it, if the machine allows that
-  /// (``GLContext/foretelling(_:options:)``).
-  case late(GLDeviceRequest)
-  /// The same with a forecast that is given, whatever the machine.
-  case foretold(DeviceForecast, GLDeviceRequest)
+  /// (``GLContext/foretelling(_:by:options:)``). A forecast takes the place of the machine's.
+  case late(GLDeviceRequest, DeviceForecast? = nil)
   /// The program's context, which must be current on the calling thread.
   case current
   /// A context of the renderer that shares textures with the program's context. That one must be
@@ -21,9 +19,8 @@ package enum ContextSource {
   func open(_ options: ContextOptions) throws -> GLContext {
     switch self {
     case .own(let request): try GLContext.open(request, options: options)
-    case .late(let request): try GLContext.foretelling(request, options: options)
-    case .foretold(let forecast, let request):
-      try GLContext.foretelling(forecast, request, options)
+    case .late(let request, let forecast):
+      try GLContext.foretelling(request, by: forecast, options: options)
     case .current: try GLContext.adoptingCurrent(options: options)
     case .shared: try GLContext.sharingWithCurrent(options: options)
     }

@@ -14,7 +14,7 @@ final class DeviceChoice {
     request = try name.map { try GLDeviceRequest($0) } ?? GLDeviceRequest()
     let context = try GLContext.open(request, options: ContextOptions(limits: CurrentLimits.value))
     defer { context.close() }
-    description = try handedOut("\(context.capabilities.renderer) (\(context.displayName))")
+    description = try handedOut(context.name)
   }
 
   deinit { free(description) }

@@ -9,19 +9,15 @@ extension GLContext {
   ///
   /// What that throws is thrown by whatever first makes the context current, except for a GLX
   /// context that is current on this thread now.
+  ///
+  /// - Parameter forecast: takes the place of what the machine tells; nil asks the machine.
   package static func foretelling(
-    _ request: GLDeviceRequest, options: ContextOptions = ContextOptions()
+    _ request: GLDeviceRequest, by forecast: DeviceForecast? = nil,
+    options: ContextOptions = ContextOptions()
   ) throws -> GLContext {
-    guard options.drawsInMemory, let forecast = DeviceForecast(request) else {
+    guard options.drawsInMemory, let forecast = forecast ?? DeviceForecast(request) else {
       return try open(request, options: options)
     }
-    return try foretelling(forecast, request, options)
-  }
-
-  /// A context with this forecast, whatever the machine.
-  package static func foretelling(
-    _ forecast: DeviceForecast, _ request: GLDeviceRequest, _ options: ContextOptions
-  ) throws -> GLContext {
     if GLXHost.isCurrent() { throw GLXHost.refusal }
     return GLContext(
       gl: try GLFunctions(), forecast: forecast.capabilities, options: options, request: request)
@@ -40,11 +36,9 @@ extension GLContext {
     // The other context gives up all that it has.
     (display, handles, turn) = (opened.display, opened.handles, opened.turn)
     (opened.display, opened.handles, opened.isClosed) = (nil, nil, true)
-    (capabilities, attempts, displayName) = (
-      opened.capabilities, opened.attempts, opened.displayName
-    )
-    (isRobust, ways, sparesPrograms) = (opened.isRobust, opened.ways, opened.sparesPrograms)
-    (fetchesCopies, bgraFailure) = (opened.fetchesCopies, opened.bgraFailure)
+    (capabilities, ways) = (opened.capabilities, opened.ways)
+    (attempts, bgraFailure) = (opened.attempts, opened.bgraFailure)
+    fetchesCopies = opened.fetchesCopies
     resources.adopt(opened.resources)
     useResetStatus()
     differsFromForecast = PlanTraits(self) != foretold

@@ -9,7 +9,7 @@ import LaminaGraphics
 /// all that is left and gives the display back; so does the release of the last reference.
 ///
 /// A context may be foretold: it opens its display when it is first made current
-/// (``GLContext/foretelling(_:options:)``).
+/// (``GLContext/foretelling(_:by:options:)``).
 package final class GLContext {
   package let gl: GLFunctions
   package internal(set) var capabilities: ContextCapabilities
@@ -18,13 +18,15 @@ package final class GLContext {
   /// The displays that were tried, in order. The last one is this context's.
   package internal(set) var attempts: [DisplayAttempt] = []
   /// The display's name in the form that ``GLDeviceRequest`` reads.
-  package internal(set) var displayName: String
+  package var displayName: String { display?.candidate.name ?? "" }
+  /// The GL renderer's name and the display's, for people.
+  package var name: String { "\(capabilities.renderer) (\(displayName))" }
   /// Whether the context was made to report its loss.
-  package internal(set) var isRobust: Bool
+  package var isRobust: Bool { handles?.isRobust ?? options.isRobust }
   /// The ways of a GPU that are used.
   package internal(set) var ways: DeviceWays
   /// Whether few programs are compiled for the first frames.
-  var sparesPrograms: Bool
+  var sparesPrograms: Bool { resources.sparesStates }
   /// The channel order of textures and targets.
   package var pixelOrder: PixelOrder { resources.order }
   /// Why textures are not BGRA although the driver lists that format; nil if they are, or if it
@@ -208,9 +210,6 @@ package final class GLContext {
     (resources, ways) = Self.means(gl, capabilities, options)
     fetchesCopies = options.fetchesCopies ?? !capabilities.interpolatesExactly
     turn = capabilities.isSoftware ? display.turn : nil
-    sparesPrograms = resources.sparesStates
-    displayName = display.candidate.name
-    isRobust = handles.isRobust
     host = ownership == .host ? HostSession(gl, capabilities) : nil
     useResetStatus()
     resources.programCache = options.programFolder.flatMap { ProgramCache($0, gl, capabilities) }
@@ -226,8 +225,6 @@ package final class GLContext {
     (self.request, ownership, host) = (request, .own, nil)
     (resources, ways) = Self.means(gl, capabilities, options)
     fetchesCopies = options.fetchesCopies ?? !capabilities.interpolatesExactly
-    sparesPrograms = resources.sparesStates
-    (displayName, isRobust) = ("", options.isRobust)
   }
 
   /// What is used of a driver with these capabilities.

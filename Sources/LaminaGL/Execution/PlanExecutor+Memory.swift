@@ -15,16 +15,17 @@ extension PlanExecutor {
   /// with several threads and can be stopped.
   static let mostPixels = 16 << 20
 
-  /// Whether a plan that was checked is drawn in memory.
+  /// Whether a plan that was checked is drawn in memory. As long as the context is foretold, plans
+  /// that need GL do not come here, and none is looked at twice.
   func mayDrawInMemory(_ plan: borrowing FramePlan, into target: RenderTarget) -> Bool {
-    target.mayBeInMemory && isForMemory(plan)
+    memory != nil && (!context.isOpen || target.mayBeInMemory && isForMemory(plan))
   }
 
   private func isForMemory(_ plan: borrowing FramePlan) -> Bool {
-    memory != nil && timer == nil && plan.shadedPixels <= Self.mostPixels && plan.onlyCopies
+    timer == nil && plan.shadedPixels <= Self.mostPixels && plan.onlyCopies
   }
 
-  /// Whether a plan needs GL.
+  /// Whether a plan needs GL, in a context that is foretold.
   ///
   /// - Parameter target: what it is drawn into; nil for a new target of our own of this size.
   package func needsGL(

@@ -31,12 +31,8 @@ package final class PlanExecutor {
   /// Measures the device's time; nil unless somebody asks for it.
   var timer: PassTimer?
 
-  /// Whether the context draws without a GPU. Asking it compares names, which allocates memory.
-  private let isSoftware: Bool
-
   package init(context: GLContext) {
     self.context = context
-    isSoftware = context.capabilities.isSoftware
     if !context.ways.isDisjoint(with: [.mapping, .staging]) { ring = FrameRing() }
     if context.ways.contains(.staging) { staging = StagingRing() }
     if context.drawsInMemory { memory = PixelExecutor() }
@@ -46,7 +42,8 @@ package final class PlanExecutor {
   package var pageCount: Int { pages.count + (memory?.memory.count ?? 0) }
 
   /// Draws `plan` into `target`. A plan without passes clears the target, unless the plan keeps its
-  /// contents.
+  /// contents. If the context is foretold, the plan must be one that needs no GL
+  /// (``needsGL(_:target:width:height:)``).
   ///
   /// Throws ``GLDeviceError/invalidPlan(_:)`` before anything is touched, ``LimitExceeded``, or
   /// another ``GLDeviceError``; the target's contents are then undefined. GL's errors are read
@@ -62,7 +59,7 @@ package final class PlanExecutor {
     try plan.check(
       targetWidth: target.width, targetHeight: target.height,
       framebufferFetch: context.framebufferFetch, blendEquations: context.blendEquations)
-    if memory != nil, mayDrawInMemory(plan, into: target) {
+    if mayDrawInMemory(plan, into: target) {
       return try drawInMemory(plan, into: target)
     }
     let statistics = try context.withCurrent {
@@ -121,7 +118,7 @@ package final class PlanExecutor {
       isIndexed: context.ways.contains(.indexing), resources: resources, statistics: &statistics)
     statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - uploadStart
 
-    pace = DrawPace(plan, isSoftware: isSoftware)
+    pace = DrawPace(plan, isSoftware: context.capabilities.isSoftware)
     defer { pace = nil }
     var state = PassState()
     if plan.passes.isEmpty {

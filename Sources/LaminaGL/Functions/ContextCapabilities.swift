@@ -13,6 +13,9 @@ package struct ContextCapabilities: Sendable {
   package let maxViewportHeight: Int
   package let maxVertexAttributes: Int
   package let maxVaryingVectors: Int
+  /// Whether the renderer is one of Mesa's software rasterizers, or SwiftShader. It is asked in
+  /// every frame, and comparing names allocates memory, so it is kept.
+  package let isSoftware: Bool
   /// The major and minor version of OpenGL ES.
   package let major: Int
   package let minor: Int
@@ -35,6 +38,7 @@ package struct ContextCapabilities: Sendable {
     }
     vendor = string(GL_VENDOR)
     renderer = string(GL_RENDERER)
+    isSoftware = Self.isSoftware(renderer)
     version = string(GL_VERSION)
     shadingLanguage = string(GL_SHADING_LANGUAGE_VERSION)
     let (major, minor) = Self.parseVersion(version)
@@ -62,6 +66,7 @@ package struct ContextCapabilities: Sendable {
   /// What a device is known to have before anybody has asked it: OpenGL ES 3.2 and `extensions`.
   package init(foretelling renderer: String, side: Int, extensions: Set<String>) {
     (vendor, self.renderer, version, shadingLanguage) = ("", renderer, "", "")
+    isSoftware = Self.isSoftware(renderer)
     self.extensions = extensions
     (major, minor, reportsNoErrors) = (3, 2, false)
     (maxTextureSide, maxViewportWidth, maxViewportHeight) = (side, side, side)
@@ -69,8 +74,7 @@ package struct ContextCapabilities: Sendable {
     (maxVertexAttributes, maxVaryingVectors) = (16, 15)
   }
 
-  /// Whether the renderer is one of Mesa's software rasterizers, or SwiftShader.
-  package var isSoftware: Bool {
+  private static func isSoftware(_ renderer: String) -> Bool {
     let name = renderer.lowercased()
     return ["llvmpipe", "softpipe", "swrast", "software", "swiftshader"].contains {
       name.contains($0)

@@ -11,7 +11,7 @@ import Testing
 
   private func renderer(_ forecast: DeviceForecast? = nil) throws -> OffscreenRenderer {
     try OffscreenRenderer(
-      size: size, scale: 1, .foretold(forecast ?? llvmpipe, try TestDevice.request()))
+      size: size, scale: 1, .late(try TestDevice.request(), forecast ?? llvmpipe))
   }
 
   private func tree() -> CALayer {
@@ -96,7 +96,7 @@ import Testing
   @Test func aMissingDeviceIsToldByWhatNeedsIt() throws {
     let top = tree()
     let late = try OffscreenRenderer(
-      size: size, scale: 1, .foretold(llvmpipe, try GLDeviceRequest("egl:999")))
+      size: size, scale: 1, .late(try GLDeviceRequest("egl:999"), llvmpipe))
     #expect(Picture(try late.render(top)) == (try expected(top)))
     blur(top)
     for _ in 0..<2 {
