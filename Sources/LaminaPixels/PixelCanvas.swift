@@ -49,27 +49,55 @@ struct PixelCanvas {
     }
   }
 
-  /// Copies texels to pixels. Texels beyond the page are left out.
-  func draw(_ copy: PixelCopy, from page: StoreMemory, by way: Way, scissor: PixelRect?) {
-    // Device space: where the first texel of the page would land.
+  /// Copies texels to pixels. Texels that do not exist are left out.
+  func draw(_ copy: PixelCopy, from texels: PixelTexels, by way: Way, scissor: PixelRect?) {
+    // Device space: where the first texel would land.
     let (left, top) = (Int(copy.rect.minX) - copy.texelX, Int(copy.rect.minY) - copy.texelY)
     let whole = PixelRect(
       minX: Int16(clamping: left), minY: Int16(clamping: top),
-      maxX: Int16(clamping: left + page.width), maxY: Int16(clamping: top + page.height))
+      maxX: Int16(clamping: left + texels.width), maxY: Int16(clamping: top + texels.height))
     let box = shown(copy.rect, scissor).intersection(whole)
     if box.isEmpty { return }
     let (count, opacity) = (box.width, UInt32(copy.opacity))
-    let texels = UnsafePointer(page.base.assumingMemoryBound(to: UInt32.self))
-    var source = texels + ((Int(box.minY) - top) * page.width + Int(box.minX) - left)
-    forEachRow(of: box) { row in
-      switch way {
-      case .replace where opacity == 255: row.update(from: source, count: count)
-      case .replace: lamina_pixels_fade(row, source, count, opacity)
-      case .blend(.over): lamina_pixels_fade_over(row, source, count, opacity)
-      case .blend(.destinationIn): lamina_pixels_mask(row, source, count, opacity)
-      case .blend(.plus): lamina_pixels_add(row, source, count, opacity)
+    let firstX = Int(box.minX) - left
+    var y = Int(box.minY) - top
+    switch texels {
+    case .words(let words, let width, _):
+      var source = words + (y * width + firstX)
+      forEachRow(of: box) { row in
+        draw(source, count, to: row, by: way, opacity)
+        source += width
       }
-      source += page.width
+    case .lent(let pixels):
+      if case .replace = way, opacity == 255 {
+        forEachRow(of: box) { row in
+          pixels.copyRows(x: firstX, y: y, width: count, height: 1, reversed: false, into: row)
+          y += 1
+        }
+      } else {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { line in
+          guard let words = line.baseAddress else { return }
+          forEachRow(of: box) { row in
+            pixels.copyRows(x: firstX, y: y, width: count, height: 1, reversed: false, into: words)
+            draw(words, count, to: row, by: way, opacity)
+            y += 1
+          }
+        }
+      }
+    }
+  }
+
+  /// Draws a row of texels.
+  private func draw(
+    _ texels: UnsafePointer<UInt32>, _ count: Int, to row: UnsafeMutablePointer<UInt32>,
+    by way: Way, _ opacity: UInt32
+  ) {
+    switch way {
+    case .replace where opacity == 255: row.update(from: texels, count: count)
+    case .replace: lamina_pixels_fade(row, texels, count, opacity)
+    case .blend(.over): lamina_pixels_fade_over(row, texels, count, opacity)
+    case .blend(.destinationIn): lamina_pixels_mask(row, texels, count, opacity)
+    case .blend(.plus): lamina_pixels_add(row, texels, count, opacity)
     }
   }
 

@@ -9,18 +9,29 @@ import LaminaPlan
 /// Cost: O(records + pixels). It draws on the calling thread alone, so frames with many pixels are
 /// better drawn by a rasterizer with several.
 package struct PixelExecutor {
-  private var pages = PixelPages()
+  /// Images of at least so many texels (64 x 64) are drawn from their own memory, and are not
+  /// copied into their pages (``PixelPage``).
+  package static let leastBorrowed = 4_096
 
-  package init() {}
+  private var pages: PixelPages
 
-  /// The pages by identifier, for somebody who goes on with them.
-  package var memory: [Int: StoreMemory] { pages.memory }
+  /// - Parameter leastBorrowed: what takes the place of ``leastBorrowed``.
+  package init(leastBorrowed: Int = leastBorrowed) {
+    pages = PixelPages(leastBorrowed: leastBorrowed)
+  }
 
-  /// Copies the texels that a plan, whose indices were checked, brings for its pages.
+  /// The number of pages.
+  package var pageCount: Int { pages.count }
+
+  /// The memory of all pages by identifier, for somebody who goes on with them. Throws
+  /// ``PixelFault``.
+  package func memory() throws(PixelFault) -> [Int: StoreMemory] { try pages.memory() }
+
+  /// Brings the texels of a plan, whose indices were checked, into its pages.
   ///
   /// Throws ``PixelFault``; the contents of the pages are then undefined.
   package mutating func upload(_ plan: borrowing FramePlan) throws(PixelFault) {
-    for upload in plan.uploads { try pages.copy(upload, to: plan.pages[upload.page]) }
+    try pages.copy(plan)
   }
 
   /// Draws the plan. A plan without passes clears the target, unless it keeps its contents.
@@ -38,7 +49,8 @@ package struct PixelExecutor {
       guard case .draw(let first, let count) = pass.work else {
         throw .plan("a pass that computes pixels")
       }
-      let memory = pass.page < 0 ? target : try pages.make(plan.pages[Int(pass.page)])
+      let memory =
+        pass.page < 0 ? target : try pages.make(plan.pages[Int(pass.page)]).ownMemory()
       let canvas = PixelCanvas(memory, area: pass.area, cut: pass.cut)
       if pass.clears { canvas.clear(pass.clearColor) }
       try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas)
@@ -69,7 +81,9 @@ package struct PixelExecutor {
             batch.program == .image
             ? PixelCopy(plan.quads[record]) : PixelCopy(plan.blits[record], opacity: opacity)
           guard let copy else { throw .plan("record \(record) is more than a copy") }
-          canvas.draw(copy, from: page, by: way, scissor: batch.scissor)
+          try page.withTexels(for: copy) { texels, copy in
+            canvas.draw(copy, from: texels, by: way, scissor: batch.scissor)
+          }
         }
       }
     }

@@ -1,15 +1,30 @@
-import LaminaGraphics
 import LaminaPlan
 
 /// The pages of a plan in memory, by identifier.
 struct PixelPages {
-  private(set) var memory: [Int: StoreMemory] = [:]
+  private var pages: [Int: PixelPage] = [:]
+  /// Pages that have borrowed from a program's own bytes. A page may be named more than once.
+  private var borrowers: [Int] = []
+  /// The number of plans so far.
+  private var turn = 0
+  private let leastBorrowed: Int
 
-  subscript(id: Int) -> StoreMemory? { memory[id] }
+  init(leastBorrowed: Int) { self.leastBorrowed = leastBorrowed }
 
-  /// The memory of a page. It is made if there is none.
-  mutating func make(_ page: TexturePage) throws(PixelFault) -> StoreMemory {
-    if let ready = memory[page.id] {
+  var count: Int { pages.count }
+
+  subscript(id: Int) -> PixelPage? { pages[id] }
+
+  /// The memory of all pages, with everything in it.
+  func memory() throws(PixelFault) -> [Int: StoreMemory] {
+    var memory: [Int: StoreMemory] = [:]
+    for (id, page) in pages { memory[id] = try page.ownMemory() }
+    return memory
+  }
+
+  /// The page. It is made if there is none.
+  mutating func make(_ page: TexturePage) throws(PixelFault) -> PixelPage {
+    if let ready = pages[page.id] {
       guard ready.width == page.width, ready.height == page.height else {
         throw .plan(
           "page \(page.id): \(page.width)x\(page.height), but it was made with \(ready.width)x\(ready.height)"
@@ -20,40 +35,39 @@ struct PixelPages {
     guard page.width > 0, page.height > 0 else {
       throw .plan("page \(page.id): \(page.width)x\(page.height), must be at least 1x1")
     }
-    guard let made = StoreMemory(width: page.width, height: page.height) else {
-      throw .outOfMemory(bytes: page.byteCount)
-    }
-    memory[page.id] = made
+    let made = PixelPage(width: page.width, height: page.height)
+    pages[page.id] = made
     return made
   }
 
-  /// Copies the texels of an upload, whose place was checked, into its page.
-  mutating func copy(_ upload: TextureUpload, to page: TexturePage) throws(PixelFault) {
-    let (source, part) = (upload.source, upload.part)
+  /// Brings the texels of all uploads of a plan, whose places were checked, into their pages.
+  ///
+  /// A program's own bytes are borrowed until the next plan only, because the program may wait for
+  /// them. Then they are copied, unless that plan replaces them or retires their page.
+  mutating func copy(_ plan: borrowing FramePlan) throws(PixelFault) {
+    turn += 1
+    let earlier = borrowers
+    borrowers.removeAll(keepingCapacity: true)
+    for upload in plan.uploads { try copy(upload, to: plan.pages[upload.page]) }
+    for id in earlier where !plan.retiredPages.contains(id) {
+      try pages[id]?.returnLent(before: turn)
+    }
+  }
+
+  private mutating func copy(
+    _ upload: TextureUpload, to page: TexturePage
+  ) throws(PixelFault) {
     let target = try make(page)
-    let start =
-      target.base + (upload.firstRow * target.width + upload.x + Int(part.minX)) * 4
-    if let lent = upload.lentPixels {
-      for y in 0..<part.height {
-        let row = upload.isReversed ? part.height - 1 - y : y
-        lent.copyRows(
-          x: Int(part.minX), y: Int(part.minY) + row, width: part.width, height: 1,
-          reversed: false, into: start + y * target.bytesPerRow)
-      }
-      return
-    }
-    source.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      for y in 0..<part.height {
-        let row = Int(part.minY) + (upload.isReversed ? part.height - 1 - y : y)
-        (start + y * target.bytesPerRow).copyMemory(
-          from: base + (row * source.width + Int(part.minX)) * 4, byteCount: part.width * 4)
-      }
-    }
+    let count = upload.part.width * upload.part.height
+    guard upload.image != nil, upload.part == upload.source.bounds, !upload.isReversed,
+      count >= leastBorrowed
+    else { return try target.copy(upload) }
+    try target.borrow(upload, turn: turn)
+    if upload.lentPixels != nil, borrowers.last != page.id { borrowers.append(page.id) }
   }
 
   /// Lets go of pages that no later plan names.
   mutating func retire(_ ids: [Int]) {
-    for id in ids { memory[id] = nil }
+    for id in ids { pages[id] = nil }
   }
 }

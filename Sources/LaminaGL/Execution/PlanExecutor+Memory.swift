@@ -42,9 +42,9 @@ extension PlanExecutor {
   ) throws -> ExecutionStatistics {
     var statistics = ExecutionStatistics()
     do {
+      let start = DispatchTime.now().uptimeNanoseconds
+      try memory?.upload(plan)
       if !plan.uploads.isEmpty {
-        let start = DispatchTime.now().uptimeNanoseconds
-        try memory?.upload(plan)
         statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - start
       }
       try memory?.draw(plan, into: try target.enterMemory())
@@ -67,9 +67,10 @@ extension PlanExecutor {
 
   /// Copies the pages into textures, and lets GL draw from now on.
   func leaveMemory() throws {
-    guard let pages = memory?.memory else { return }
+    guard let executor = memory else { return }
     memory = nil
     do {
+      let pages = try executor.memory()
       for (id, memory) in pages {
         try self.pages.put(memory, as: id, resources: context.resources)
       }
@@ -77,7 +78,7 @@ extension PlanExecutor {
     } catch {
       context.resources.drainErrors()
       release(keepsPrograms: error as? GLDeviceError != .contextLost)
-      throw error
+      throw error is PixelFault ? GLDeviceError(error) : error
     }
   }
 }

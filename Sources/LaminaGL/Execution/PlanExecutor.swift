@@ -39,7 +39,7 @@ package final class PlanExecutor {
   }
 
   /// The number of texture pages held.
-  package var pageCount: Int { pages.count + (memory?.memory.count ?? 0) }
+  package var pageCount: Int { pages.count + (memory?.pageCount ?? 0) }
 
   /// Draws `plan` into `target`. A plan without passes clears the target, unless the plan keeps its
   /// contents. If the context is foretold, the plan must be one that needs no GL

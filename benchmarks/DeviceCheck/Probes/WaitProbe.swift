@@ -6,7 +6,16 @@ extension DeviceProbe {
   /// The calls that end a frame, each after work that takes the device some milliseconds. A call
   /// that takes as long as the work waits for it, and then a program can't get ahead of the device.
   static func waits(_ device: GLDeviceRequest) throws -> Answer {
-    let context = try GLContext.open(device)
+    let figures =
+      try waits(GLContext.open(device), "")
+      + waits(GLContext.open(device, options: .notRobust), ", not robust")
+    return Answer(
+      figures.map { "\($0.name) \(text($0.value))" }.joined(separator: ", ") + " ms",
+      figures: figures)
+  }
+
+  /// - Parameter kind: what the figures' names end with.
+  private static func waits(_ context: GLContext, _ kind: String) throws -> [Figure] {
     defer { context.close() }
     let (gl, resources, side) = (context.gl, context.resources, 2048)
     let canvases = try context.withCurrent {
@@ -44,16 +53,27 @@ extension DeviceProbe {
       return (median(calls), median(leaving), median(whole))
     }
     let alone = try measure {}
+    let flush = try measure { gl.flush() }
     let figures = [
-      Figure("flush", try measure { gl.flush() }.call, "ms"),
-      Figure("error", try measure { _ = gl.getError() }.call, "ms"),
-      Figure("fence", try measure { resources.delete(try resources.makeFence()) }.call, "ms"),
-      Figure("reset status", try measure { _ = gl.getGraphicsResetStatus() }.call, "ms"),
-      Figure("leaving the context", alone.leaving, "ms"), Figure("until done", alone.whole, "ms"),
+      Figure("flush\(kind)", flush.call, "ms"),
+      Figure("error\(kind)", try measure { _ = gl.getError() }.call, "ms"),
+      Figure(
+        "fence\(kind)", try measure { resources.delete(try resources.makeFence()) }.call, "ms"),
+      Figure("reset status\(kind)", try measure { _ = gl.getGraphicsResetStatus() }.call, "ms"),
+      Figure("leaving the context\(kind)", alone.leaving, "ms"),
+      Figure("leaving it after a flush\(kind)", flush.leaving, "ms"),
+      Figure("until done\(kind)", alone.whole, "ms"),
     ]
     try context.withCurrent { try resources.check("copying textures") }
-    return Answer(
-      figures.map { "\($0.name) \(text($0.value))" }.joined(separator: ", ") + " ms",
-      figures: figures)
+    return figures
+  }
+}
+
+extension ContextOptions {
+  /// Those of a context that does not report its loss.
+  fileprivate static var notRobust: ContextOptions {
+    var options = ContextOptions()
+    options.isRobust = false
+    return options
   }
 }

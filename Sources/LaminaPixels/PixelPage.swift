@@ -1,0 +1,157 @@
+import LaminaGraphics
+import LaminaPlan
+
+/// A page of a plan: texels in memory of its own, and images that still lie in theirs.
+///
+/// What: an image of at least ``PixelExecutor/leastBorrowed`` texels is not copied into the page.
+/// Records that draw nothing else with it read the image. Whatever reads or writes across its edges
+/// has it copied first.
+/// Why: a new image that is drawn once would be copied twice, into memory that the system clears
+/// before.
+/// Cost: a look through the borrowed images of the page for each record that is not drawn from the
+/// same image as the record before, or from the next one.
+final class PixelPage {
+  let width: Int
+  let height: Int
+  /// The page's own texels; nil as long as nothing needed them.
+  private var memory: StoreMemory?
+  private var pieces: [Piece] = []
+  /// The piece that was drawn from last.
+  private var latest = 0
+
+  /// An image in the place where its copy would be.
+  private struct Piece {
+    /// Page space.
+    let box: PixelRect
+    let upload: TextureUpload
+    /// The turn in which it was borrowed, if the image lies in a program's own bytes; otherwise
+    /// nil.
+    let lentIn: Int?
+  }
+
+  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+  // MARK: Writing
+
+  /// The page's memory, with everything in it, for somebody who writes or reads anywhere.
+  func ownMemory() throws(PixelFault) -> StoreMemory {
+    try copyPieces { _ in true }
+    return try makeMemory()
+  }
+
+  /// Copies the texels of an upload, whose place was checked.
+  func copy(_ upload: TextureUpload) throws(PixelFault) {
+    try leave(place(of: upload))
+    write(upload, into: try makeMemory())
+  }
+
+  /// Has records draw from the image of an upload, whose place was checked and which is whole.
+  func borrow(_ upload: TextureUpload, turn: Int) throws(PixelFault) {
+    let box = place(of: upload)
+    try leave(box)
+    pieces.append(Piece(box: box, upload: upload, lentIn: upload.lentPixels.map { _ in turn }))
+  }
+
+  /// Copies the images that lie in a program's own bytes and were borrowed before `turn`.
+  func returnLent(before turn: Int) throws(PixelFault) {
+    try copyPieces { $0.lentIn.map { $0 < turn } ?? false }
+  }
+
+  /// Copies the pieces of which `isMeant` is true. They are no pieces then.
+  private func copyPieces(_ isMeant: (Piece) -> Bool) throws(PixelFault) {
+    if !pieces.contains(where: isMeant) { return }
+    let memory = try makeMemory()
+    for piece in pieces where isMeant(piece) { write(piece.upload, into: memory) }
+    pieces.removeAll(where: isMeant)
+  }
+
+  /// Has the pieces in `box` make way: those inside are forgotten, others are copied.
+  private func leave(_ box: PixelRect) throws(PixelFault) {
+    pieces.removeAll { box.contains($0.box) }
+    try copyPieces { !$0.box.intersection(box).isEmpty }
+  }
+
+  private func makeMemory() throws(PixelFault) -> StoreMemory {
+    if let memory { return memory }
+    guard let made = StoreMemory(width: width, height: height) else {
+      throw .outOfMemory(bytes: width * height * 4)
+    }
+    memory = made
+    return made
+  }
+
+  /// Page space: where the texels of an upload lie.
+  private func place(of upload: TextureUpload) -> PixelRect {
+    let (left, top) = (upload.x + Int(upload.part.minX), upload.firstRow)
+    return PixelRect(
+      minX: Int16(clamping: left), minY: Int16(clamping: top),
+      maxX: Int16(clamping: left + upload.part.width),
+      maxY: Int16(clamping: top + upload.part.height))
+  }
+
+  private func write(_ upload: TextureUpload, into memory: StoreMemory) {
+    let (source, part) = (upload.source, upload.part)
+    let start = memory.base + (upload.firstRow * width + upload.x + Int(part.minX)) * 4
+    if let lent = upload.lentPixels {
+      for y in 0..<part.height {
+        let row = upload.isReversed ? part.height - 1 - y : y
+        lent.copyRows(
+          x: Int(part.minX), y: Int(part.minY) + row, width: part.width, height: 1,
+          reversed: false, into: start + y * memory.bytesPerRow)
+      }
+      return
+    }
+    source.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      for y in 0..<part.height {
+        let row = Int(part.minY) + (upload.isReversed ? part.height - 1 - y : y)
+        (start + y * memory.bytesPerRow).copyMemory(
+          from: base + (row * source.width + Int(part.minX)) * 4, byteCount: part.width * 4)
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Calls `body` with the texels that a copy reads, and with the copy in their space.
+  func withTexels(
+    for copy: PixelCopy, _ body: (PixelTexels, PixelCopy) -> Void
+  ) throws(PixelFault) {
+    if let piece = try piece(for: copy) {
+      var moved = copy
+      moved.texelX -= Int(piece.box.minX)
+      moved.texelY -= Int(piece.box.minY)
+      if let lent = piece.upload.lentPixels { return body(.lent(lent), moved) }
+      return piece.upload.source.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        body(
+          .words(
+            base.assumingMemoryBound(to: UInt32.self), width: piece.box.width,
+            height: piece.box.height), moved)
+      }
+    }
+    let memory = try makeMemory()
+    body(
+      .words(memory.base.assumingMemoryBound(to: UInt32.self), width: width, height: height), copy)
+  }
+
+  /// The piece that has all texels of a copy; nil after those that have some of them were copied.
+  private func piece(for copy: PixelCopy) throws(PixelFault) -> Piece? {
+    if pieces.isEmpty { return nil }
+    let texels = PixelRect(
+      minX: Int16(clamping: copy.texelX), minY: Int16(clamping: copy.texelY),
+      maxX: Int16(clamping: copy.texelX + copy.rect.width),
+      maxY: Int16(clamping: copy.texelY + copy.rect.height))
+    for index in [latest, latest + 1]
+    where index < pieces.count && pieces[index].box.contains(texels) {
+      latest = index
+      return pieces[index]
+    }
+    if let found = pieces.firstIndex(where: { $0.box.contains(texels) }) {
+      latest = found
+      return pieces[found]
+    }
+    try copyPieces { !$0.box.intersection(texels).isEmpty }
+    return nil
+  }
+}

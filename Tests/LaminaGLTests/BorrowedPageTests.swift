@@ -1,0 +1,224 @@
+import CoreGraphics
+import Foundation
+import LaminaGraphics
+import LaminaPixels
+import LaminaPlan
+import Synchronization
+import Testing
+
+@testable import LaminaGL
+
+/// Images that are drawn in memory from where they lie look as if they were copied into their page.
+@Suite struct BorrowedPageTests {
+  /// Draws the plans one after the other into one picture, and returns it after each.
+  private func pictures(_ plans: [FramePlan], leastBorrowed: Int) throws -> [[UInt8]] {
+    var executor = PixelExecutor(leastBorrowed: leastBorrowed)
+    let target = try #require(StoreMemory(width: 40, height: 30))
+    return try plans.map { plan in
+      #expect(plan.onlyCopies)
+      try executor.upload(plan)
+      try executor.draw(plan, into: target)
+      return target.withUnsafeBytes { Array($0) }
+    }
+  }
+
+  /// Every image is borrowed, those of 100 texels or more are, and none is.
+  private func expectEqual(
+    _ plans: [FramePlan], _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let copied = try pictures(plans, leastBorrowed: .max)
+    for least in [1, 100] {
+      let borrowed = try pictures(plans, leastBorrowed: least)
+      #expect(borrowed == copied, "\(name), from \(least)", sourceLocation: sourceLocation)
+    }
+    #expect(Set(copied).count == copied.count, "\(name): each changes the picture")
+  }
+
+  private func image(_ width: Int, _ height: Int, _ seed: Int) throws -> CGImage {
+    try makeImage(width, height) { x, y in
+      let alpha = UInt8(truncatingIfNeeded: 90 + seed * 31 + x * 9)
+      return PackedColor(
+        red: UInt8(truncatingIfNeeded: y * 11 + seed) % max(alpha, 1), green: alpha / 2,
+        blue: alpha / 3, alpha: alpha)
+    }
+  }
+
+  /// An image over a program's bytes, in the order red, green, blue, alpha.
+  private func lentImage(
+    _ width: Int, _ height: Int, _ seed: Int, opaque: Bool = false,
+    released: ReleaseCount? = nil
+  ) throws -> CGImage {
+    let count = width * height * 4
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+    for index in 0..<count { bytes[index] = UInt8(truncatingIfNeeded: index * 7 + seed * 50) / 2 }
+    for index in stride(from: 3, to: count, by: 4) { bytes[index] = UInt8(150 + index % 100) }
+    let owner = Unmanaged.passRetained(LentBytes(bytes, released))
+    let provider = try #require(
+      CGDataProvider(dataInfo: owner.toOpaque(), data: bytes, size: count) { info, _, _ in
+        if let info { Unmanaged<LentBytes>.fromOpaque(info).release() }
+      })
+    let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    let alpha: CGImageAlphaInfo = opaque ? .noneSkipLast : .premultipliedLast
+    let image = try #require(
+      CGImage(
+        width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32,
+        bytesPerRow: width * 4, space: space,
+        bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue), provider: provider, decode: nil,
+        shouldInterpolate: true, intent: .defaultIntent))
+    #expect(image.lentPixels != nil)
+    return image
+  }
+
+  private final class ReleaseCount: Sendable {
+    private let number = Atomic(0)
+    var value: Int { number.load(ordering: .sequentiallyConsistent) }
+    func add() { number.add(1, ordering: .sequentiallyConsistent) }
+  }
+
+  /// `@unchecked Sendable`: only its end uses the bytes.
+  private final class LentBytes: @unchecked Sendable {
+    let bytes: UnsafeMutablePointer<UInt8>
+    let released: ReleaseCount?
+    init(_ bytes: UnsafeMutablePointer<UInt8>, _ released: ReleaseCount?) {
+      (self.bytes, self.released) = (bytes, released)
+    }
+    deinit {
+      bytes.deallocate()
+      released?.add()
+    }
+  }
+
+  /// A page with two images beside each other, some texels apart, and a plan that brings them.
+  private func pair(_ first: CGImage, _ second: CGImage) -> FramePlan {
+    var plan = FramePlan(40, 30)
+    plan.clearColor = color(40, 30, 20)
+    plan.addPage(first, width: 40, height: 20)
+    plan.uploads.append(TextureUpload(page: 0, x: 20, y: 4, image: second))
+    return plan
+  }
+
+  @Test(arguments: [false, true])
+  func partsOfImagesAreDrawnByEachMode(_ isLent: Bool) throws {
+    for opaque in isLent ? [false, true] : [false] {
+      var plan =
+        isLent
+        ? pair(try lentImage(18, 16, 1, opaque: opaque), try lentImage(10, 9, 2, opaque: opaque))
+        : pair(try image(18, 16, 1), try image(10, 9, 2))
+      plan.addBlit(pixelRect(0, 0, 18, 16), texelX: 0, texelY: 0)
+      plan.addBlit(pixelRect(3, 9, 12, 15), texelX: 21, texelY: 5, blends: true)
+      plan.addFaded(pixelRect(15, 12, 30, 25), texelX: 2, texelY: 3, opacity: 99)
+      plan.addFaded(pixelRect(22, 2, 32, 11), texelX: 20, texelY: 4, opacity: 140)
+      plan.batches[plan.batches.count - 1].blends = false
+      for (index, mode) in [BatchMode.destinationIn, .plus].enumerated() {
+        plan.addQuad(
+          .image, (0, 0, 9, 8), transform: .translation(Double(2 + 20 * index), 17),
+          source: (1, 2, 10, 10), color: color(200, 200, 200, 200), flags: [])
+        plan.batches[plan.batches.count - 1].mode = mode
+      }
+      // A part of a record, by a scissor.
+      plan.addBlit(pixelRect(30, 15, 39, 24), texelX: 5, texelY: 5)
+      plan.batches[plan.batches.count - 1].scissor = pixelRect(33, 17, 38, 22)
+      try expectEqual([plan], "\(isLent ? "lent" : "own"), opaque \(opaque)")
+    }
+  }
+
+  /// What lies across edges, or over other images, has what is borrowed copied first.
+  @Test(arguments: [false, true])
+  func whatCrossesEdgesIsCopied(_ isLent: Bool) throws {
+    func made(_ width: Int, _ height: Int, _ seed: Int) throws -> CGImage {
+      isLent ? try lentImage(width, height, seed) : try image(width, height, seed)
+    }
+    var first = pair(try made(18, 16, 1), try made(10, 9, 2))
+    first.addBlit(pixelRect(0, 0, 36, 18), texelX: 3, texelY: 1)
+    // A part of a new image over parts of both, an image inside of one, and nothing new.
+    var second = FramePlan(40, 30)
+    (second.pages, second.keepsTarget) = (first.pages, true)
+    let source = TexelSource.image(try made(24, 12, 3))
+    second.uploads = [
+      TextureUpload(page: 0, x: 2, y: 3, source: source, part: pixelRect(4, 2, 22, 9)),
+      TextureUpload(page: 0, x: 22, y: 8, image: try made(4, 4, 4)),
+    ]
+    second.addBlit(pixelRect(2, 11, 38, 29), texelX: 0, texelY: 0)
+    var third = second
+    third.uploads = []
+    third.blits[0] = BlitInstance(rect: pixelRect(20, 0, 30, 9), texelX: 20, texelY: 4)
+    // The whole of it is replaced, with the lowest row first.
+    var fourth = third
+    var upload = TextureUpload(page: 0, x: 0, y: 0, image: try made(40, 20, 5))
+    upload.isReversed = true
+    fourth.uploads = [upload]
+    var fifth = fourth
+    fifth.uploads = [TextureUpload(page: 0, x: 0, y: 0, image: try made(40, 20, 6))]
+    try expectEqual([first, second, third, fourth, fifth], isLent ? "lent" : "own")
+  }
+
+  /// A pass that draws into a page finds everything there.
+  @Test func passesDrawOverImages() throws {
+    var plan = pair(try image(18, 16, 1), try lentImage(10, 9, 2))
+    plan.addSolid(pixelRect(15, 2, 25, 9), color(200, 0, 0, 130), blends: true)
+    plan.drawPass(into: 0, pixelRect(0, 0, 40, 20))
+    plan.passes[0].clears = false
+    plan.addBlit(pixelRect(0, 3, 40, 23), texelX: 0, texelY: 0)
+    plan.drawPass(into: -1, plan.wholeTarget)
+    try expectEqual([plan], "passes")
+  }
+
+  /// Images of a program's bytes are given back with the next plan, whatever that does; others are
+  /// held as long as their page.
+  @Test func lentBytesAreGivenBackWithTheNextPlan() throws {
+    let released = ReleaseCount()
+    var executor = PixelExecutor(leastBorrowed: 1)
+    let target = try #require(StoreMemory(width: 40, height: 30))
+    weak var held: CGImage?
+    func draw(_ plan: FramePlan) throws {
+      try executor.upload(plan)
+      try executor.draw(plan, into: target)
+    }
+    let pages: [TexturePage]
+    do {
+      let own = try image(10, 9, 2)
+      held = own
+      var plan = pair(try lentImage(18, 16, 1, released: released), own)
+      plan.addBlit(pixelRect(0, 0, 18, 16), texelX: 0, texelY: 0)
+      pages = plan.pages
+      try draw(plan)
+    }
+    #expect(released.value == 0 && held != nil)
+    let before = target.withUnsafeBytes { Array($0) }
+    var next = FramePlan(40, 30)
+    (next.pages, next.clearColor) = (pages, color(40, 30, 20))
+    next.addBlit(pixelRect(0, 0, 18, 16), texelX: 0, texelY: 0)
+    try draw(next)
+    #expect(released.value == 1 && held != nil)
+    #expect(target.withUnsafeBytes { Array($0) } == before)
+    next.retiredPages = [pages[0].id]
+    try draw(next)
+    #expect(held == nil && executor.pageCount == 0)
+  }
+
+  /// GL goes on with pages that were borrowed.
+  @Test func aPlanForGLTakesBorrowedPagesOver() throws {
+    func frames(_ options: ContextOptions) throws -> [Pixels] {
+      var pictures: [Pixels] = []
+      try withContext(options) { context in
+        let executor = PlanExecutor(context: context)
+        defer { executor.releaseAll() }
+        if executor.memory != nil { executor.memory = PixelExecutor(leastBorrowed: 1) }
+        var plan = pair(try image(18, 16, 1), try lentImage(10, 9, 2))
+        plan.addBlit(pixelRect(0, 0, 10, 9), texelX: 20, texelY: 4)
+        pictures.append(try render(plan, with: executor))
+        #expect((executor.memory != nil) == context.drawsInMemory)
+        var general = FramePlan(40, 30)
+        general.pages = plan.pages
+        general.addQuad(
+          .image, (0, 0, 30, 14), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 3),
+          source: (1, 1, 31, 15))
+        pictures.append(try render(general, with: executor))
+        #expect(executor.memory == nil)
+      }
+      return pictures
+    }
+    let (gl, memory) = (try frames(.usual), try frames(.inMemory))
+    #expect(gl == memory && gl[0] != gl[1])
+  }
+}
