@@ -83,6 +83,31 @@ import Testing
     try expectEqual(plan, "not blended, by \(opacity)")
   }
 
+  /// Rows of every length around that of a block, in which transparent, opaque and other pixels
+  /// alternate in runs of different lengths.
+  @Test(arguments: [BatchMode.over, .destinationIn, .plus], [130, 255] as [UInt8])
+  func rowsOfAnyLengthBlendAsGLDoes(_ mode: BatchMode, _ opacity: UInt8) throws {
+    var plan = everyByte()
+    plan.addPage(
+      try makeImage(256, 256) { x, y in
+        let alpha: UInt8 = [0, 255, UInt8(x)][(x + y) / (1 + y % 11) % 3]
+        return PackedColor(red: alpha, green: alpha / 2, blue: alpha / 3, alpha: alpha)
+      })
+    let faded = color(opacity, opacity, opacity, opacity)
+    for width in 1...30 {
+      let box = pixelRect(width * 7, width * 8, width * 8, width * 8 + 8)
+      let edges = (Double(box.minX), Double(box.minY), Double(box.maxX), Double(box.maxY))
+      let cover = CoverPolygon(
+        box.minX, box.minY, box.maxX, box.minY, box.maxX, box.maxY, box.minX, box.maxY)
+      // A mask clears all that it covers and has no texels for.
+      plan.addQuad(.image, edges, source: edges, color: faded, flags: [], cover: cover)
+      plan.batches[plan.batches.count - 1].mode = mode
+      plan.addSolid(
+        pixelRect(100 - width, width * 8, 100, width * 8 + 4), faded, blends: true)
+    }
+    try expectEqual(plan, "\(mode) by \(opacity)")
+  }
+
   /// A part of an image is moved by whole pixels; anything else is no copy.
   @Test func onlyCopiesCount() throws {
     func plan(_ change: (inout FramePlan) -> Void) throws -> FramePlan {

@@ -11,9 +11,9 @@ import LaminaPlan
 // it again, and then each change of places would cost a copy of everything.
 // Cost: a look at the plan's batches, and one copy of all pages when GL takes over.
 extension PlanExecutor {
-  /// The most records' pixels of a frame: about 30 ms. Larger frames are left to GL, which draws
-  /// with several threads and can be stopped.
-  static let mostPixels = 16 << 20
+  /// The most records' pixels of a frame, if all are blended: about 70 ms. Larger frames are left
+  /// to GL, which draws with several threads and can be stopped.
+  static let mostPixels = 128 << 20
 
   /// Whether a plan that was checked is drawn in memory. As long as the context is foretold, plans
   /// that need GL do not come here, and none is looked at twice.
