@@ -142,7 +142,7 @@ final class PixelPage {
       minX: Int16(clamping: copy.texelX), minY: Int16(clamping: copy.texelY),
       maxX: Int16(clamping: copy.texelX + copy.rect.width),
       maxY: Int16(clamping: copy.texelY + copy.rect.height))
-    for index in [latest, latest + 1]
+    for index in latest...latest + 1
     where index < pieces.count && pieces[index].box.contains(texels) {
       latest = index
       return pieces[index]
