@@ -21,7 +21,7 @@ extension FramePlan {
       case .image:
         guard !batch.program.isClipped, holdsColors(batch.page) else { return false }
         for record in Int(batch.first)..<Int(batch.first + batch.count)
-        where PixelCopy(quads[record]) == nil { return false }
+        where PixelCopy(quads[record], mode: batch.mode) == nil { return false }
       case .shape, .shadow, .blend, .turnedShape, .turnedImage, .gradient, .shapedGradient,
         .particles:
         return false

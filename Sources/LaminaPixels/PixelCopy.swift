@@ -16,8 +16,8 @@ struct PixelCopy {
   }
 
   /// Nil for a record that is more than a copy: turned, scaled, between pixels, with edges that are
-  /// antialiased, or in a colour.
-  init?(_ record: QuadInstance) {
+  /// antialiased, in a colour, or a mask that also clears where it has no texels.
+  init?(_ record: QuadInstance, mode: BatchMode) {
     let allowed: QuadFlags = [.nearestMagnified, .nearestMinified]
     let (x, y, color, source) = (record.inverseX, record.inverseY, record.color, record.source)
     guard record.flags & ~allowed.rawValue == 0, x.x == 1, x.y == 0, y.x == 0, y.y == 1,
@@ -34,15 +34,30 @@ struct PixelCopy {
     guard firstX >= 0, firstY >= 0, firstX + columns <= bounds.width,
       firstY + rows <= bounds.height
     else { return nil }
-    rect = PixelRect(
+    let whole = PixelRect(
       minX: Int16(clamping: left), minY: Int16(clamping: top),
       maxX: Int16(clamping: left + columns), maxY: Int16(clamping: top + rows))
-    (texelX, texelY) = (Int(bounds.minX) + firstX, Int(bounds.minY) + firstY)
+    guard let cover = PixelRect(upright: record.cover) else { return nil }
+    if mode == .destinationIn, !whole.contains(cover) { return nil }
+    rect = whole.intersection(cover)
+    texelX = Int(bounds.minX) + firstX + Int(rect.minX) - left
+    texelY = Int(bounds.minY) + firstY + Int(rect.minY) - top
     opacity = color.alpha
   }
 
   /// The value as a number of pixels; nil for anything else.
   private static func whole(_ value: Float) -> Int? {
     value == value.rounded() && abs(value) <= Float(PixelRect.largestSide) ? Int(value) : nil
+  }
+}
+
+extension PixelRect {
+  /// The rectangle of a cover; nil if it is turned.
+  fileprivate init?(upright cover: CoverPolygon) {
+    guard cover.x0 == cover.x3, cover.x1 == cover.x2, cover.y0 == cover.y1, cover.y2 == cover.y3
+    else { return nil }
+    self.init(
+      minX: min(cover.x0, cover.x1), minY: min(cover.y0, cover.y2), maxX: max(cover.x0, cover.x1),
+      maxY: max(cover.y0, cover.y2))
   }
 }

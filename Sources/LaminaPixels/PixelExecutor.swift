@@ -79,7 +79,8 @@ package struct PixelExecutor {
         for record in records {
           let copy =
             batch.program == .image
-            ? PixelCopy(plan.quads[record]) : PixelCopy(plan.blits[record], opacity: opacity)
+            ? PixelCopy(plan.quads[record], mode: batch.mode)
+            : PixelCopy(plan.blits[record], opacity: opacity)
           guard let copy else { throw .plan("record \(record) is more than a copy") }
           try page.withTexels(for: copy) { texels, copy in
             canvas.draw(copy, from: texels, by: way, scissor: batch.scissor)

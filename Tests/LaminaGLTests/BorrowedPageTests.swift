@@ -110,9 +110,11 @@ import Testing
       plan.addFaded(pixelRect(22, 2, 32, 11), texelX: 20, texelY: 4, opacity: 140)
       plan.batches[plan.batches.count - 1].blends = false
       for (index, mode) in [BatchMode.destinationIn, .plus].enumerated() {
+        let x = Int16(2 + 20 * index)
         plan.addQuad(
-          .image, (0, 0, 9, 8), transform: .translation(Double(2 + 20 * index), 17),
-          source: (1, 2, 10, 10), color: color(200, 200, 200, 200), flags: [])
+          .image, (0, 0, 9, 8), transform: .translation(Double(x), 17), source: (1, 2, 10, 10),
+          color: color(200, 200, 200, 200), flags: [],
+          cover: CoverPolygon(x, 17, x + 9, 17, x + 9, 25, x, 25))
         plan.batches[plan.batches.count - 1].mode = mode
       }
       // A part of a record, by a scissor.

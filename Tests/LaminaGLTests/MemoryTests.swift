@@ -97,15 +97,40 @@ import Testing
     for width in 1...30 {
       let box = pixelRect(width * 7, width * 8, width * 8, width * 8 + 8)
       let edges = (Double(box.minX), Double(box.minY), Double(box.maxX), Double(box.maxY))
-      let cover = CoverPolygon(
-        box.minX, box.minY, box.maxX, box.minY, box.maxX, box.maxY, box.minX, box.maxY)
-      // A mask clears all that it covers and has no texels for.
-      plan.addQuad(.image, edges, source: edges, color: faded, flags: [], cover: cover)
+      plan.addQuad(.image, edges, source: edges, color: faded, flags: [], cover: cover(box))
       plan.batches[plan.batches.count - 1].mode = mode
       plan.addSolid(
         pixelRect(100 - width, width * 8, 100, width * 8 + 4), faded, blends: true)
     }
     try expectEqual(plan, "\(mode) by \(opacity)")
+  }
+
+  private func cover(_ box: PixelRect) -> CoverPolygon {
+    CoverPolygon(box.minX, box.minY, box.maxX, box.minY, box.maxX, box.maxY, box.minX, box.maxY)
+  }
+
+  /// Pixels outside of its cover are not the record's. A mask clears all that it covers, also where
+  /// it has no texels, and is no copy then.
+  @Test(arguments: [BatchMode.over, .destinationIn, .plus])
+  func coversCutAsInGL(_ mode: BatchMode) throws {
+    func plan(_ cover: CoverPolygon) throws -> FramePlan {
+      var plan = FramePlan(30, 20)
+      plan.clearColor = color(80, 90, 100)
+      plan.addPage(try makeImage(16, 12) { x, y in color(9, UInt8(12 * y), 40, UInt8(15 * x)) })
+      plan.addQuad(
+        .image, (5, 4, 19, 14), source: (1, 2, 15, 12), flags: [], cover: cover)
+      plan.batches[0].mode = mode
+      return plan
+    }
+    for box in [pixelRect(5, 4, 19, 14), pixelRect(8, 6, 15, 9), pixelRect(8, 4, 9, 5)] {
+      try expectEqual(try plan(cover(box)), "\(mode) in \(box)")
+    }
+    let (larger, turned) = (
+      try plan(cover(pixelRect(2, 4, 19, 16))),
+      try plan(CoverPolygon(12, 2, 21, 9, 12, 16, 3, 9))
+    )
+    #expect(larger.onlyCopies == (mode != .destinationIn) && !turned.onlyCopies)
+    if mode != .destinationIn { try expectEqual(larger, "\(mode) in more") }
   }
 
   /// A part of an image is moved by whole pixels; anything else is no copy.
