@@ -52,6 +52,8 @@ LAMINA_LOOP Pixels blended(Pixels to, Pixels from) {
 
 // What becomes of a block of pixels where another is drawn.
 
+LAMINA_LOOP Pixels fill_over(Pixels to, Pixels from, unsigned opacity) { return blended(to, from); }
+
 LAMINA_LOOP Pixels over(Pixels to, Pixels from, unsigned opacity) {
   // All transparent or all opaque. Blending would give the same.
   if (__builtin_reduce_or(from) == 0) return to;
@@ -81,12 +83,13 @@ static int is_wide(void) { return __builtin_cpu_supports("avx2"); }
 static int is_wide(void) { return 0; }
 #endif
 
-// Draws a row by blocks: NAME_row, and the function NAME_anywhere for both kinds of processor.
-#define LAMINA_ROWS(name)                                                                   \
+// Draws a row by blocks: NAME_row, and NAME_anywhere for both kinds of processor. After each block,
+// `from` goes on by `step` pixels.
+#define LAMINA_ROWS(name, step)                                                             \
   LAMINA_LOOP void name##_row(                                                              \
       uint32_t *restrict to, const uint32_t *restrict from, long count, unsigned opacity) { \
     Pixels there, new;                                                                      \
-    for (; count >= AT_ONCE; to += AT_ONCE, from += AT_ONCE, count -= AT_ONCE) {            \
+    for (; count >= AT_ONCE; to += AT_ONCE, from += step, count -= AT_ONCE) {               \
       memcpy(&there, to, sizeof there);                                                     \
       memcpy(&new, from, sizeof new);                                                       \
       there = name(there, new, opacity);                                                    \
@@ -108,30 +111,13 @@ static int is_wide(void) { return 0; }
     if (is_wide()) return name##_wide(to, from, count, opacity);                            \
     name##_row(to, from, count, opacity);                                                   \
   }
-LAMINA_ROWS(over)
-LAMINA_ROWS(fade)
-LAMINA_ROWS(fade_over)
-LAMINA_ROWS(mask)
-LAMINA_ROWS(add)
-
-LAMINA_LOOP void fill_over_row(uint32_t *to, long count, uint32_t color) {
-  const Pixels colors = (Pixels){0} + color;
-  Pixels there;
-  for (; count >= AT_ONCE; to += AT_ONCE, count -= AT_ONCE) {
-    memcpy(&there, to, sizeof there);
-    there = blended(there, colors);
-    memcpy(to, &there, sizeof there);
-  }
-  if (count <= 0) return;
-  there = (Pixels){0};
-  memcpy(&there, to, (size_t)count * 4);
-  there = blended(there, colors);
-  memcpy(to, &there, (size_t)count * 4);
-}
-
-LAMINA_WIDE static void fill_over_wide(uint32_t *to, long count, uint32_t color) {
-  fill_over_row(to, count, color);
-}
+// The colour is one block, which is blended over all.
+LAMINA_ROWS(fill_over, 0)
+LAMINA_ROWS(over, AT_ONCE)
+LAMINA_ROWS(fade, AT_ONCE)
+LAMINA_ROWS(fade_over, AT_ONCE)
+LAMINA_ROWS(mask, AT_ONCE)
+LAMINA_ROWS(add, AT_ONCE)
 
 void lamina_pixels_fill(uint32_t *to, long count, uint32_t color) {
   for (long x = 0; x < count; x++) to[x] = color;
@@ -139,8 +125,9 @@ void lamina_pixels_fill(uint32_t *to, long count, uint32_t color) {
 
 void lamina_pixels_fill_over(uint32_t *to, long count, uint32_t color) {
   if (color >> 24 == 255) return lamina_pixels_fill(to, count, color);
-  if (is_wide()) return fill_over_wide(to, count, color);
-  fill_over_row(to, count, color);
+  uint32_t block[AT_ONCE];
+  lamina_pixels_fill(block, AT_ONCE, color);
+  fill_over_anywhere(to, block, count, 255);
 }
 
 void lamina_pixels_over(uint32_t *to, const uint32_t *from, long count) {

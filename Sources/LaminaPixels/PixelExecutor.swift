@@ -6,8 +6,7 @@ import LaminaPlan
 /// draw into them and into the memory of a target. Every byte is what llvmpipe draws.
 /// Why: for the least frame, a software rasterizer takes a flush, lists of tiles, threads that are
 /// woken, a copy of the texels in and of the picture out. That is more than half of the frame.
-/// Cost: O(records + pixels). It draws on the calling thread alone, so frames with many pixels are
-/// better drawn by a rasterizer with several.
+/// Cost: O(records + pixels), on the calling thread alone.
 package struct PixelExecutor {
   /// Images of at least so many texels (64 x 64) are drawn from their own memory, and are not
   /// copied into their pages (``PixelPage``).

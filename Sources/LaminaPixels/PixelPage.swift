@@ -19,14 +19,29 @@ final class PixelPage {
   /// The piece that was drawn from last.
   private var latest = 0
 
-  /// An image in the place where its copy would be.
+  /// The pixels of an image, in the place where their copy would be. Nothing else of the image is
+  /// held: it may keep the bytes that a program made it from.
   private struct Piece {
     /// Page space.
     let box: PixelRect
-    let upload: TextureUpload
-    /// The turn in which it was borrowed, if the image lies in a program's own bytes; otherwise
-    /// nil.
-    let lentIn: Int?
+    let pixels: Pixels
+
+    enum Pixels {
+      case made(PixelBuffer)
+      /// Pixels in a program's own bytes, borrowed in this turn.
+      case lent(LentPixels, turn: Int)
+    }
+
+    func withTexels(_ body: (PixelTexels) -> Void) {
+      switch pixels {
+      case .lent(let pixels, _): body(.lent(pixels))
+      case .made(let pixels):
+        pixels.withUnsafeBytes { bytes in
+          guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+          body(.words(base, width: pixels.width, height: pixels.height))
+        }
+      }
+    }
   }
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
@@ -45,23 +60,30 @@ final class PixelPage {
     write(upload, into: try makeMemory())
   }
 
-  /// Has records draw from the image of an upload, whose place was checked and which is whole.
-  func borrow(_ upload: TextureUpload, turn: Int) throws(PixelFault) {
+  /// Has records draw from `image`, all of which an upload brings whose place was checked.
+  func borrow(_ image: CGImage, of upload: TextureUpload, turn: Int) throws(PixelFault) {
     let box = place(of: upload)
     try leave(box)
-    pieces.append(Piece(box: box, upload: upload, lentIn: upload.lentPixels.map { _ in turn }))
+    let pixels =
+      upload.lentPixels.map { Piece.Pixels.lent($0, turn: turn) } ?? .made(image.pixels)
+    pieces.append(Piece(box: box, pixels: pixels))
   }
 
   /// Copies the images that lie in a program's own bytes and were borrowed before `turn`.
   func returnLent(before turn: Int) throws(PixelFault) {
-    try copyPieces { $0.lentIn.map { $0 < turn } ?? false }
+    try copyPieces { if case .lent(_, let then) = $0.pixels { then < turn } else { false } }
   }
 
   /// Copies the pieces of which `isMeant` is true. They are no pieces then.
   private func copyPieces(_ isMeant: (Piece) -> Bool) throws(PixelFault) {
     if !pieces.contains(where: isMeant) { return }
-    let memory = try makeMemory()
-    for piece in pieces where isMeant(piece) { write(piece.upload, into: memory) }
+    let whole = PixelRect(
+      minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
+    let canvas = PixelCanvas(try makeMemory(), area: whole, cut: nil)
+    for piece in pieces where isMeant(piece) {
+      let copy = PixelCopy(BlitInstance(rect: piece.box, texelX: 0, texelY: 0), opacity: 255)
+      piece.withTexels { canvas.draw(copy, from: $0, by: .replace, scissor: nil) }
+    }
     pieces.removeAll(where: isMeant)
   }
 
@@ -121,14 +143,7 @@ final class PixelPage {
       var moved = copy
       moved.texelX -= Int(piece.box.minX)
       moved.texelY -= Int(piece.box.minY)
-      if let lent = piece.upload.lentPixels { return body(.lent(lent), moved) }
-      return piece.upload.source.withUnsafeBytes { bytes in
-        guard let base = bytes.baseAddress else { return }
-        body(
-          .words(
-            base.assumingMemoryBound(to: UInt32.self), width: piece.box.width,
-            height: piece.box.height), moved)
-      }
+      return piece.withTexels { body($0, moved) }
     }
     let memory = try makeMemory()
     body(

@@ -3,8 +3,8 @@ import LaminaPlan
 /// The pages of a plan in memory, by identifier.
 struct PixelPages {
   private var pages: [Int: PixelPage] = [:]
-  /// Pages that have borrowed from a program's own bytes. A page may be named more than once.
-  private var borrowers: [Int] = []
+  /// Pages that have borrowed from a program's own bytes.
+  private var borrowers: Set<Int> = []
   /// The number of plans so far.
   private var turn = 0
   private let leastBorrowed: Int
@@ -46,12 +46,10 @@ struct PixelPages {
   /// them. Then they are copied, unless that plan replaces them or retires their page.
   mutating func copy(_ plan: borrowing FramePlan) throws(PixelFault) {
     turn += 1
-    let earlier = borrowers
-    borrowers.removeAll(keepingCapacity: true)
+    let earlier = borrowers.subtracting(plan.retiredPages)
+    borrowers = []
     for upload in plan.uploads { try copy(upload, to: plan.pages[upload.page]) }
-    for id in earlier where !plan.retiredPages.contains(id) {
-      try pages[id]?.returnLent(before: turn)
-    }
+    for id in earlier { try pages[id]?.returnLent(before: turn) }
   }
 
   private mutating func copy(
@@ -59,11 +57,11 @@ struct PixelPages {
   ) throws(PixelFault) {
     let target = try make(page)
     let count = upload.part.width * upload.part.height
-    guard upload.image != nil, upload.part == upload.source.bounds, !upload.isReversed,
+    guard let image = upload.image, upload.part == upload.source.bounds, !upload.isReversed,
       count >= leastBorrowed
     else { return try target.copy(upload) }
-    try target.borrow(upload, turn: turn)
-    if upload.lentPixels != nil, borrowers.last != page.id { borrowers.append(page.id) }
+    try target.borrow(image, of: upload, turn: turn)
+    if upload.lentPixels != nil { borrowers.insert(page.id) }
   }
 
   /// Lets go of pages that no later plan names.

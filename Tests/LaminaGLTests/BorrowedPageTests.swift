@@ -43,12 +43,13 @@ import Testing
     }
   }
 
-  /// An image over a program's bytes, in the order red, green, blue, alpha.
+  /// An image over a program's bytes, in the order red, green, blue, alpha. Without alpha, its
+  /// bytes are converted at once.
   private func lentImage(
     _ width: Int, _ height: Int, _ seed: Int, opaque: Bool = false,
-    released: ReleaseCount? = nil
+    released: ReleaseCount? = nil, bytesPerPixel: Int = 4
   ) throws -> CGImage {
-    let count = width * height * 4
+    let count = width * height * bytesPerPixel
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
     for index in 0..<count { bytes[index] = UInt8(truncatingIfNeeded: index * 7 + seed * 50) / 2 }
     for index in stride(from: 3, to: count, by: 4) { bytes[index] = UInt8(150 + index % 100) }
@@ -58,14 +59,15 @@ import Testing
         if let info { Unmanaged<LentBytes>.fromOpaque(info).release() }
       })
     let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-    let alpha: CGImageAlphaInfo = opaque ? .noneSkipLast : .premultipliedLast
+    let alpha: CGImageAlphaInfo =
+      bytesPerPixel == 3 ? .none : opaque ? .noneSkipLast : .premultipliedLast
     let image = try #require(
       CGImage(
-        width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32,
-        bytesPerRow: width * 4, space: space,
+        width: width, height: height, bitsPerComponent: 8,
+        bitsPerPixel: bytesPerPixel * 8, bytesPerRow: width * bytesPerPixel, space: space,
         bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue), provider: provider, decode: nil,
         shouldInterpolate: true, intent: .defaultIntent))
-    #expect(image.lentPixels != nil)
+    #expect((image.lentPixels != nil) == (bytesPerPixel == 4))
     return image
   }
 
@@ -166,12 +168,12 @@ import Testing
   }
 
   /// Images of a program's bytes are given back with the next plan, whatever that does; others are
-  /// held as long as their page.
+  /// pixels are held as long as their page.
   @Test func lentBytesAreGivenBackWithTheNextPlan() throws {
     let released = ReleaseCount()
     var executor = PixelExecutor(leastBorrowed: 1)
     let target = try #require(StoreMemory(width: 40, height: 30))
-    weak var held: CGImage?
+    weak var held: PixelBuffer?
     func draw(_ plan: FramePlan) throws {
       try executor.upload(plan)
       try executor.draw(plan, into: target)
@@ -179,7 +181,7 @@ import Testing
     let pages: [TexturePage]
     do {
       let own = try image(10, 9, 2)
-      held = own
+      held = own.pixels
       var plan = pair(try lentImage(18, 16, 1, released: released), own)
       plan.addBlit(pixelRect(0, 0, 18, 16), texelX: 0, texelY: 0)
       pages = plan.pages
@@ -196,6 +198,39 @@ import Testing
     next.retiredPages = [pages[0].id]
     try draw(next)
     #expect(held == nil && executor.pageCount == 0)
+  }
+
+  /// The bytes that an image was converted from are not held with its pixels.
+  @Test func bytesOfConvertedImagesAreNotHeld() throws {
+    let released = ReleaseCount()
+    var executor = PixelExecutor(leastBorrowed: 1)
+    let target = try #require(StoreMemory(width: 40, height: 30))
+    do {
+      let image = try lentImage(18, 16, 1, released: released, bytesPerPixel: 3)
+      var plan = pair(image, try self.image(10, 9, 2))
+      plan.addBlit(pixelRect(0, 0, 18, 16), texelX: 0, texelY: 0)
+      try executor.upload(plan)
+      try executor.draw(plan, into: target)
+      #expect(released.value == 0)
+    }
+    #expect(released.value == 1 && executor.pageCount == 1)
+  }
+
+  /// Images of 64 x 64 texels are held, smaller ones are copied.
+  @Test(arguments: [64, 63])
+  func smallImagesAreCopied(_ height: Int) throws {
+    var executor = PixelExecutor()
+    weak var held: PixelBuffer?
+    do {
+      let image = try image(64, height, 1)
+      held = image.pixels
+      var plan = FramePlan(40, 30)
+      plan.addPage(image)
+      try executor.upload(plan)
+    }
+    #expect((held != nil) == (64 * height >= PixelExecutor.leastBorrowed))
+    #expect(PixelExecutor.leastBorrowed == 64 * 64)
+    #expect(executor.pageCount == 1)
   }
 
   /// GL goes on with pages that were borrowed.
