@@ -62,17 +62,19 @@ struct PixelCanvas {
     let firstX = Int(box.minX) - left
     var y = Int(box.minY) - top
     switch texels {
-    case .words(let words, let width, _):
-      var source = words + (y * width + firstX)
+    case .words(let words, _, _, let stride):
+      var source = words + (y * stride + firstX)
       forEachRow(of: box) { row in
         draw(source, count, to: row, by: way, opacity)
-        source += width
+        source += stride
       }
-    case .lent(let pixels):
+    case .lent(let pixels, let isReversed):
+      let step = isReversed ? -1 : 1
+      if isReversed { y = pixels.height - 1 - y }
       if case .replace = way, opacity == 255 {
         forEachRow(of: box) { row in
           pixels.copyRows(x: firstX, y: y, width: count, height: 1, reversed: false, into: row)
-          y += 1
+          y += step
         }
       } else {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { line in
@@ -80,7 +82,7 @@ struct PixelCanvas {
           forEachRow(of: box) { row in
             pixels.copyRows(x: firstX, y: y, width: count, height: 1, reversed: false, into: words)
             draw(words, count, to: row, by: way, opacity)
-            y += 1
+            y += step
           }
         }
       }

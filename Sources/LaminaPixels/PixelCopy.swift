@@ -15,10 +15,11 @@ struct PixelCopy {
     (texelX, texelY) = (Int(record.texelX), Int(record.texelY))
   }
 
-  /// Nil for a record that is more than a copy: turned, scaled, between pixels, with edges that are
-  /// antialiased, in a colour, or a mask that also clears where it has no texels.
+  /// Nil for a record that is more than a copy: turned, scaled, in parts of pixels, in a colour, or
+  /// a mask that also clears where it has no texels.
   init?(_ record: QuadInstance, mode: BatchMode) {
-    let allowed: QuadFlags = [.nearestMagnified, .nearestMinified]
+    // Smooth edges between pixels are like any others.
+    let allowed: QuadFlags = [.nearestMagnified, .nearestMinified, .smoothEdges]
     let (x, y, color, source) = (record.inverseX, record.inverseY, record.color, record.source)
     guard record.flags & ~allowed.rawValue == 0, x.x == 1, x.y == 0, y.x == 0, y.y == 1,
       record.inverseW == Vector3(0, 0, 1), color.red == color.alpha, color.green == color.alpha,

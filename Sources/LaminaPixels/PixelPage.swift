@@ -25,6 +25,8 @@ final class PixelPage {
     /// Page space.
     let box: PixelRect
     let pixels: Pixels
+    /// Whether its rows lie in the page in the opposite order.
+    let isReversed: Bool
 
     enum Pixels {
       case made(PixelBuffer)
@@ -34,11 +36,13 @@ final class PixelPage {
 
     func withTexels(_ body: (PixelTexels) -> Void) {
       switch pixels {
-      case .lent(let pixels, _): body(.lent(pixels))
+      case .lent(let pixels, _): body(.lent(pixels, isReversed: isReversed))
       case .made(let pixels):
         pixels.withUnsafeBytes { bytes in
           guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
-          body(.words(base, width: pixels.width, height: pixels.height))
+          body(
+            PixelTexels(
+              base, width: pixels.width, height: pixels.height, isReversed: isReversed))
         }
       }
     }
@@ -66,7 +70,7 @@ final class PixelPage {
     try leave(box)
     let pixels =
       upload.lentPixels.map { Piece.Pixels.lent($0, turn: turn) } ?? .made(image.pixels)
-    pieces.append(Piece(box: box, pixels: pixels))
+    pieces.append(Piece(box: box, pixels: pixels, isReversed: upload.isReversed))
   }
 
   /// Copies the images that lie in a program's own bytes and were borrowed before `turn`.
@@ -146,8 +150,8 @@ final class PixelPage {
       return piece.withTexels { body($0, moved) }
     }
     let memory = try makeMemory()
-    body(
-      .words(memory.base.assumingMemoryBound(to: UInt32.self), width: width, height: height), copy)
+    let base = memory.base.assumingMemoryBound(to: UInt32.self)
+    body(PixelTexels(base, width: width, height: height), copy)
   }
 
   /// The piece that has all texels of a copy; nil after those that have some of them were copied.

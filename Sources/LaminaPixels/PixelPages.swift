@@ -57,8 +57,7 @@ struct PixelPages {
   ) throws(PixelFault) {
     let target = try make(page)
     let count = upload.part.width * upload.part.height
-    guard let image = upload.image, upload.part == upload.source.bounds, !upload.isReversed,
-      count >= leastBorrowed
+    guard let image = upload.image, upload.part == upload.source.bounds, count >= leastBorrowed
     else { return try target.copy(upload) }
     try target.borrow(image, of: upload, turn: turn)
     if upload.lentPixels != nil { borrowers.insert(page.id) }

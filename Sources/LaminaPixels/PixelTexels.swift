@@ -2,24 +2,33 @@ import LaminaGraphics
 
 /// Texels that rows of pixels are drawn from.
 enum PixelTexels {
-  /// Texels in the form of the target, row after row.
-  case words(UnsafePointer<UInt32>, width: Int, height: Int)
+  /// Texels in the form of the target. `stride` is the number of texels from a row to the next one;
+  /// it is negative for rows that lie in the opposite order.
+  case words(UnsafePointer<UInt32>, width: Int, height: Int, stride: Int)
   /// An image over a program's bytes. Its rows are converted when they are drawn.
-  case lent(LentPixels)
+  case lent(LentPixels, isReversed: Bool)
+
+  /// Texels row after row without padding, which begin at `base`.
+  init(_ base: UnsafePointer<UInt32>, width: Int, height: Int, isReversed: Bool = false) {
+    self =
+      isReversed
+      ? .words(base + (height - 1) * width, width: width, height: height, stride: -width)
+      : .words(base, width: width, height: height, stride: width)
+  }
 
   /// Texels in a row.
   var width: Int {
     switch self {
-    case .words(_, let width, _): width
-    case .lent(let pixels): pixels.width
+    case .words(_, let width, _, _): width
+    case .lent(let pixels, _): pixels.width
     }
   }
 
   /// Rows.
   var height: Int {
     switch self {
-    case .words(_, _, let height): height
-    case .lent(let pixels): pixels.height
+    case .words(_, _, let height, _): height
+    case .lent(let pixels, _): pixels.height
     }
   }
 }

@@ -70,17 +70,36 @@ import Testing
   /// Records of images that are copies, by each way of blending.
   @Test(arguments: [BatchMode.over, .destinationIn, .plus], [0, 1, 77, 128, 254, 255] as [UInt8])
   func imagesBlendAsGLDoes(_ mode: BatchMode, _ opacity: UInt8) throws {
+    for flags in [[], .smoothEdges] as [QuadFlags] {
+      var plan = everyByte()
+      plan.addPage(try everyAlpha(), x: 3, y: 2)
+      plan.addQuad(
+        .image, (0, 0, 256, 256), source: (3, 2, 259, 258),
+        color: color(opacity, opacity, opacity, opacity), bounds: pixelRect(3, 2, 259, 258),
+        flags: flags)
+      plan.batches[plan.batches.count - 1].mode = mode
+      try expectEqual(plan, "\(mode) by \(opacity), \(flags)")
+      plan.batches[plan.batches.count - 1].blends = false
+      plan.batches[plan.batches.count - 1].mode = .over
+      try expectEqual(plan, "not blended, by \(opacity), \(flags)")
+    }
+  }
+
+  /// Edges of every place are full: pixels beside them are not touched.
+  @Test func smoothEdgesBetweenPixelsAreFull() throws {
     var plan = everyByte()
-    plan.addPage(try everyAlpha(), x: 3, y: 2)
-    plan.addQuad(
-      .image, (0, 0, 256, 256), source: (3, 2, 259, 258),
-      color: color(opacity, opacity, opacity, opacity), bounds: pixelRect(3, 2, 259, 258),
-      flags: [])
-    plan.batches[plan.batches.count - 1].mode = mode
-    try expectEqual(plan, "\(mode) by \(opacity)")
-    plan.batches[plan.batches.count - 1].blends = false
-    plan.batches[plan.batches.count - 1].mode = .over
-    try expectEqual(plan, "not blended, by \(opacity)")
+    plan.addPage(try everyAlpha())
+    for index in 0..<40 {
+      let (x, y) = (index * 6, index % 7 * 31)
+      let size = (1 + index % 9, 1 + index % 30)
+      plan.addQuad(
+        .image, (0, 0, Double(size.0), Double(size.1)),
+        transform: .translation(Double(x), Double(y)),
+        source: (
+          Double(200 - x / 2), Double(y), Double(200 - x / 2 + size.0), Double(y + size.1)
+        ), color: color(200, 200, 200, 200))
+    }
+    try expectEqual(plan, "edges")
   }
 
   /// Rows of every length around that of a block, in which transparent, opaque and other pixels
@@ -147,7 +166,7 @@ import Testing
     let others: [(inout FramePlan) -> Void] = [
       { $0.quads[0].inverseX.z += 0.5 }, { $0.quads[0].inverseX.x = 0.5 },
       { $0.quads[0].inverseY.x = 0.1 }, { $0.quads[0].source.x -= 1 },
-      { $0.quads[0].color.green = 7 }, { $0.quads[0].flags = QuadFlags.smoothEdges.rawValue },
+      { $0.quads[0].color.green = 7 }, { $0.quads[0].flags = QuadFlags.trilinear.rawValue },
       { $0.quads[0].rect.w += 20 }, { $0.batches[0].program = .image.clipped },
     ]
     for (index, change) in others.enumerated() {

@@ -18,7 +18,8 @@ extension PlanExecutor {
   /// Whether a plan that was checked is drawn in memory. As long as the context is foretold, plans
   /// that need GL do not come here, and none is looked at twice.
   func mayDrawInMemory(_ plan: borrowing FramePlan, into target: RenderTarget) -> Bool {
-    memory != nil && (!context.isOpen || target.mayBeInMemory && isForMemory(plan))
+    memory != nil
+      && (!context.isOpen || (target.mayBeInMemory || target.takesPixels) && isForMemory(plan))
   }
 
   private func isForMemory(_ plan: borrowing FramePlan) -> Bool {
@@ -47,9 +48,16 @@ extension PlanExecutor {
       if !plan.uploads.isEmpty {
         statistics.uploadTime = DispatchTime.now().uptimeNanoseconds - start
       }
-      try memory?.draw(plan, into: try target.enterMemory())
-      // Nothing here notices that the context is lost, but the program should learn it.
-      try context.checkLoss()
+      if target.isOwnTexture {
+        try memory?.draw(plan, into: try target.enterMemory())
+        // Nothing here notices that the context is lost, but the program should learn it.
+        try context.checkLoss()
+      } else {
+        let change = plan.change
+        try target.carry(change.box, keepsPixels: change.keepsPixels) {
+          try memory?.draw(plan, into: $0)
+        }
+      }
     } catch {
       release(keepsPrograms: error as? GLDeviceError != .contextLost)
       throw GLDeviceError(error)

@@ -59,12 +59,13 @@ package final class PlanExecutor {
     try plan.check(
       targetWidth: target.width, targetHeight: target.height,
       framebufferFetch: context.framebufferFetch, blendEquations: context.blendEquations)
-    if mayDrawInMemory(plan, into: target) {
+    if mayDrawInMemory(plan, into: target), try target.isOwnTexture || target.prepareCarrier() {
       return try drawInMemory(plan, into: target)
     }
     let statistics = try context.withCurrent {
       try leaveMemory()
       try target.leaveMemory()
+      target.endCarrying()
       let selection = try target.beginUse()
       defer { target.endUse(selection) }
       // In a context that shares nothing, equal names are different textures.

@@ -45,12 +45,14 @@ extension GLResources {
   /// Makes a texture with undefined contents and leaves it bound to the active unit. Throws
   /// ``LimitExceeded`` before anything is allocated, and ``GLDeviceError``.
   ///
-  /// - Parameter isPage: whether nobody reads the texture beyond what was put into it. It may then
-  ///   get a column and a row more: llvmpipe compiles each program anew for a texture with a side
-  ///   that is a power of two, for the sake of coordinates that repeat.
+  /// - Parameters:
+  ///   - order: the order of colours; nil for the context's.
+  ///   - isPage: whether nobody reads the texture beyond what was put into it. It may then get a
+  ///     column and a row more: llvmpipe compiles each program anew for a texture with a side that
+  ///     is a power of two, for the sake of coordinates that repeat.
   package func makeTexture(
-    width: Int, height: Int, kind: TexelKind = .color, hasLevels: Bool = false,
-    isPage: Bool = false
+    width: Int, height: Int, kind: TexelKind = .color, order: PixelOrder? = nil,
+    hasLevels: Bool = false, isPage: Bool = false
   ) throws -> Texture {
     guard width > 0, height > 0 else {
       throw GLDeviceError.invalidRequest("texture size \(width)x\(height): must be at least 1x1")
@@ -84,6 +86,7 @@ extension GLResources {
       if !hasLevels { gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0) }
       switch kind {
       case .color:
+        let order = order ?? self.order
         gl.texImage2D(
           GL_TEXTURE_2D, 0, order.internalFormat, GLsizei(columns), GLsizei(rows), 0, order.format,
           GL_UNSIGNED_BYTE, nil)

@@ -29,12 +29,12 @@ extension RenderTarget {
   /// Whether the picture is in memory.
   package var isInMemory: Bool { memory != nil }
 
-  /// Copies the picture from memory into the texture, if it is there. It stays in the texture from
-  /// then on, since others may know that. Throws ``LimitExceeded`` and ``GLDeviceError``.
+  /// Copies the picture of a target of our own from memory into the texture, if it is there. It
+  /// stays in the texture from then on, since others may know that. Throws ``LimitExceeded`` and
+  /// ``GLDeviceError``.
   package func leaveMemory() throws {
-    if isOwnTexture, texture == nil {
-      (texture, framebuffer) = try Self.makeTexture(context, width, height)
-    }
+    guard isOwnTexture else { return }
+    if texture == nil { (texture, framebuffer) = try Self.makeTexture(context, width, height) }
     hasLeftMemory = true
     guard let memory, let texture else { return }
     self.memory = nil

@@ -21,7 +21,9 @@ package final class RenderTarget {
   private let ownsTexture: Bool
   /// The picture, if it is in memory and not in the texture.
   var memory: StoreMemory?
-  /// Whether the picture may not be in memory any more.
+  /// Takes pixels from memory to a host's target, if any were drawn there.
+  var carrier: PixelCarrier?
+  /// Whether nothing may be in memory any more, neither the picture nor pixels on their way.
   var hasLeftMemory = false
   /// Whether the target is a texture that we have made.
   var isOwnTexture: Bool { ownsTexture && surface == nil }
@@ -220,7 +222,8 @@ package final class RenderTarget {
       if ownsTexture, let texture { context.resources.delete(texture) }
       if let resolve { context.resources.delete(resolve) }
       if let packBuffer { context.resources.delete(packBuffer) }
-      (resolve, packBuffer) = (nil, nil)
+      carrier?.delete(context.resources)
+      (resolve, packBuffer, carrier) = (nil, nil, nil)
     }
   }
 

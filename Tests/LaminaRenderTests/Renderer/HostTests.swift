@@ -123,6 +123,73 @@ import Testing
     }
   }
 
+  /// Layers that are only filled and copied, without a background. On llvmpipe they are drawn in
+  /// memory; in the other host's picture GL draws everything each time.
+  @Test(arguments: Way.allCases)
+  func framesFromMemoryAreThoseOfGL(_ way: Way) throws {
+    changesShowAtOnce()
+    defer { CATransaction.commit() }
+    let images = [try testImage(70, 65), try testImage(30, 20, opaque: false)]
+    var dice = Dice(state: 5)
+    let top = placed(layer(0, 0, 96, 64))
+    for index in 0..<9 {
+      let part = layer(Double(index * 9), Double(index * 5), 20, 15)
+      part.backgroundColor = [CGColor.red, .glass, .blue][index % 3]
+      if index % 4 == 3 {
+        part.contents = images[index / 4 % 2]
+        part.contentsGravity = .topLeft
+      }
+      top.addSublayer(part)
+    }
+    let (host, other) = (try Host(96, 64), try Host(96, 64))
+    let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
+    try host.context.makeCurrent()
+    let renderer = try CARenderer(destination: way.destination(host))
+    (renderer.layer, renderer.bounds) = (top, bounds)
+    try other.context.makeCurrent()
+    let fresh = try CARenderer(
+      destination: way.destination(other),
+      renderOptions: .disabling("damage,patching,reuse,caching,memory"))
+    (fresh.layer, fresh.bounds) = (top, bounds)
+    for frame in 0..<60 {
+      let part = try #require(top.sublayers?[dice.roll(9)])
+      switch dice.roll(4) {
+      case 0: part.opacity = Float(dice.roll(5)) / 4
+      case 1: part.backgroundColor = [CGColor.green, .glass, nil][dice.roll(3)]
+      case 2: top.backgroundColor = dice.roll(3) == 0 ? .green : nil
+      default:
+        part.position = CGPoint(x: Double(dice.roll(90)) + 0.5, y: Double(dice.roll(60)) + 0.5)
+        part.bounds.size = CGSize(width: 1 + 2 * dice.roll(30), height: 1 + 2 * dice.roll(20))
+      }
+      try host.context.makeCurrent()
+      renderer.beginFrame(atTime: Double(frame), timeStamp: nil)
+      if dice.roll(3) == 0 { renderer.addUpdate(CGRect(x: 5, y: 9, width: 20, height: 30)) }
+      let region = renderer.updateBounds()
+      if !region.isNull {
+        var rect = PixelRect(region)
+        if way.rows == .topFirst { (rect.minY, rect.maxY) = (64 - rect.maxY, 64 - rect.minY) }
+        host.draw(7, in: rect)
+        host.gl.finish()
+      }
+      try renderer.renderFrame()
+      renderer.endFrame()
+      #expect(host.gl.getError() == GL_NO_ERROR)
+      let actual = host.picture()
+      try other.context.makeCurrent()
+      other.draw(7)
+      other.gl.finish()
+      fresh.beginFrame(atTime: 0, timeStamp: nil)
+      fresh.addUpdate(bounds)
+      try fresh.renderFrame()
+      fresh.endFrame()
+      expectEqual(actual, other.picture(), "memory-\(way)-\(frame)")
+    }
+    let context = renderer.engine.context
+    if context.capabilities.isSoftware, context.capabilities.roundsBeforeBlending {
+      #expect(context.gl.counts[.drawArraysInstanced] == 0, "nothing is drawn by GL")
+    }
+  }
+
   /// Two buffers in turn, as in a window.
   @Test func olderBuffersAreBroughtUpToDate() throws {
     changesShowAtOnce()

@@ -85,6 +85,10 @@ enum SceneCatalog {
       summary: "`overdraw` and `upload` in a target with the lowest row first, against the other",
       parameters: .none, body: .figures { _, settings in try rowOrderFigures(settings) }),
     SceneKind(
+      name: "host-texture",
+      summary: "scenes drawn into a texture of the program's, against the same without `memory`",
+      parameters: .none, body: .figures { _, settings in try hostTextureFigures(settings) }),
+    SceneKind(
       name: "memory",
       summary: "bytes of a plain layer in a tree of N, and of textures against their pictures",
       parameters: .counts([10_000]), body: .figures { try memoryFigures($0.count, $1) }),
