@@ -89,6 +89,24 @@ struct PixelCanvas {
     }
   }
 
+  /// Blends a parallelogram over pixels.
+  ///
+  /// - Parameters:
+  ///   - texels: the first texel of the page, if the parallelogram shows any.
+  ///   - stride: the number of texels from a row to the next one.
+  func draw(
+    _ shape: PixelParallelogram, from texels: UnsafePointer<UInt32>?, stride: Int,
+    scissor: PixelRect?
+  ) {
+    let box = shown(shape.box, scissor)
+    if box.isEmpty { return }
+    withUnsafePointer(to: shape.shape) {
+      lamina_pixels_parallelogram(
+        start(of: box), memory.width, Int32(box.minX), Int32(box.minY), Int32(box.maxX),
+        Int32(box.maxY), $0, texels, stride)
+    }
+  }
+
   /// Draws a row of texels.
   private func draw(
     _ texels: UnsafePointer<UInt32>, _ count: Int, to row: UnsafeMutablePointer<UInt32>,
@@ -112,12 +130,16 @@ struct PixelCanvas {
   @inline(__always)
   private func forEachRow(of box: PixelRect, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
     if box.isEmpty { return }
-    let pixels = memory.base.assumingMemoryBound(to: UInt32.self)
-    var row =
-      pixels + ((Int(box.minY) - originY) * memory.width + Int(box.minX) - originX)
+    var row = start(of: box)
     for _ in 0..<box.height {
       body(row)
       row += memory.width
     }
+  }
+
+  /// The first pixel of a box that lies in the bounds.
+  private func start(of box: PixelRect) -> UnsafeMutablePointer<UInt32> {
+    memory.base.assumingMemoryBound(to: UInt32.self)
+      + ((Int(box.minY) - originY) * memory.width + Int(box.minX) - originX)
   }
 }

@@ -1,9 +1,9 @@
 import LaminaPlan
 
-/// Draws plans that only fill and copy whole pixels, in memory and without GL.
+/// Draws plans that only fill and copy whole pixels and parallelograms, in memory and without GL.
 ///
-/// What: a plan of which ``LaminaPlan/FramePlan/onlyCopies`` is true. Pages lie in memory; passes
-/// draw into them and into the memory of a target. Every byte is what llvmpipe draws.
+/// What: a plan of which ``LaminaPlan/FramePlan/pixelsInMemory`` is not nil. Pages lie in memory;
+/// passes draw into them and into the memory of a target. Every byte is what llvmpipe draws.
 /// Why: for the least frame, a software rasterizer takes a flush, lists of tiles, threads that are
 /// woken, a copy of the texels in and of the picture out. That is more than half of the frame.
 /// Cost: O(records + pixels), on the calling thread alone.
@@ -64,28 +64,63 @@ package struct PixelExecutor {
       let batch = plan.batches[index]
       if batch.count <= 0 { continue }
       let records = Int(batch.first)..<Int(batch.first) + Int(batch.count)
-      let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
-      if batch.program == .solid {
+      switch batch.program {
+      case .solid:
         for record in records {
           canvas.draw(plan.solids[record], blends: batch.blends, scissor: batch.scissor)
         }
-      } else {
-        let id = plan.pages[Int(batch.page)].id
-        guard let page = pages[id] else {
-          throw .plan("page \(id) is drawn from, and nothing was ever uploaded to it")
-        }
+      case .blit, .faded:
         let opacity = batch.program == .faded ? batch.opacity : 255
         for record in records {
-          let copy =
-            batch.program == .image
-            ? PixelCopy(plan.quads[record], mode: batch.mode)
-            : PixelCopy(plan.blits[record], opacity: opacity)
-          guard let copy else { throw .plan("record \(record) is more than a copy") }
-          try page.withTexels(for: copy) { texels, copy in
-            canvas.draw(copy, from: texels, by: way, scissor: batch.scissor)
+          try draw(PixelCopy(plan.blits[record], opacity: opacity), batch, of: plan, on: canvas)
+        }
+      case .turnedShape, .turnedImage:
+        for record in records {
+          try draw(plan.turned[record], record, batch, of: plan, on: canvas)
+        }
+      default:
+        for record in records {
+          let quad = plan.quads[record]
+          if quad.flags & QuadFlags.turned.rawValue != 0 {
+            try draw(TurnedInstance(quad), record, batch, of: plan, on: canvas)
+          } else if batch.program == .image, let copy = PixelCopy(quad, mode: batch.mode) {
+            try draw(copy, batch, of: plan, on: canvas)
+          } else {
+            throw .plan("record \(record) is more than a copy")
           }
         }
       }
     }
+  }
+
+  private func draw(
+    _ copy: PixelCopy, _ batch: DrawBatch, of plan: borrowing FramePlan, on canvas: PixelCanvas
+  ) throws(PixelFault) {
+    let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
+    try page(of: batch, plan).withTexels(for: copy) { texels, copy in
+      canvas.draw(copy, from: texels, by: way, scissor: batch.scissor)
+    }
+  }
+
+  private func draw(
+    _ record: TurnedInstance, _ number: Int, _ batch: DrawBatch, of plan: borrowing FramePlan,
+    on canvas: PixelCanvas
+  ) throws(PixelFault) {
+    let page = batch.page < 0 ? nil : plan.pages[Int(batch.page)]
+    guard let shape = PixelParallelogram(record, in: page) else {
+      throw .plan("record \(number) is more than a parallelogram")
+    }
+    if page == nil { return canvas.draw(shape, from: nil, stride: 0, scissor: batch.scissor) }
+    try self.page(of: batch, plan).withWords(in: shape.texels) { texels, stride in
+      canvas.draw(shape, from: texels, stride: stride, scissor: batch.scissor)
+    }
+  }
+
+  private func page(
+    of batch: DrawBatch, _ plan: borrowing FramePlan
+  ) throws(PixelFault) -> PixelPage {
+    let id = plan.pages[Int(batch.page)].id
+    if let page = pages[id] { return page }
+    throw .plan("page \(id) is drawn from, and nothing was ever uploaded to it")
   }
 }

@@ -143,7 +143,11 @@ final class PixelPage {
   func withTexels(
     for copy: PixelCopy, _ body: (PixelTexels, PixelCopy) -> Void
   ) throws(PixelFault) {
-    if let piece = try piece(for: copy) {
+    let shown = PixelRect(
+      minX: Int16(clamping: copy.texelX), minY: Int16(clamping: copy.texelY),
+      maxX: Int16(clamping: copy.texelX + copy.rect.width),
+      maxY: Int16(clamping: copy.texelY + copy.rect.height))
+    if let piece = try piece(with: shown) {
       var moved = copy
       moved.texelX -= Int(piece.box.minX)
       moved.texelY -= Int(piece.box.minY)
@@ -154,13 +158,28 @@ final class PixelPage {
     body(PixelTexels(base, width: width, height: height), copy)
   }
 
-  /// The piece that has all texels of a copy; nil after those that have some of them were copied.
-  private func piece(for copy: PixelCopy) throws(PixelFault) -> Piece? {
+  /// Calls `body` with words that hold all of `texels`, which the page has: the address where the
+  /// page's first texel would be, and the number of texels from a row to the next one.
+  func withWords(
+    in texels: PixelRect, _ body: (UnsafePointer<UInt32>, _ stride: Int) -> Void
+  ) throws(PixelFault) {
+    if let piece = try piece(with: texels) {
+      var isDrawn = false
+      piece.withTexels {
+        guard case .words(let first, _, _, let stride) = $0 else { return }
+        body(first - (Int(piece.box.minY) * stride + Int(piece.box.minX)), stride)
+        isDrawn = true
+      }
+      if isDrawn { return }
+      // A program's own bytes, which have to be converted.
+      try copyPieces { $0.box == piece.box }
+    }
+    body(try makeMemory().base.assumingMemoryBound(to: UInt32.self), width)
+  }
+
+  /// The piece that has all of `texels`; nil after those that have some of them were copied.
+  private func piece(with texels: PixelRect) throws(PixelFault) -> Piece? {
     if pieces.isEmpty { return nil }
-    let texels = PixelRect(
-      minX: Int16(clamping: copy.texelX), minY: Int16(clamping: copy.texelY),
-      maxX: Int16(clamping: copy.texelX + copy.rect.width),
-      maxY: Int16(clamping: copy.texelY + copy.rect.height))
     for index in latest...latest + 1
     where index < pieces.count && pieces[index].box.contains(texels) {
       latest = index

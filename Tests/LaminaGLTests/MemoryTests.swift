@@ -148,12 +148,13 @@ import Testing
       try plan(cover(pixelRect(2, 4, 19, 16))),
       try plan(CoverPolygon(12, 2, 21, 9, 12, 16, 3, 9))
     )
-    #expect(larger.onlyCopies == (mode != .destinationIn) && !turned.onlyCopies)
+    #expect((larger.pixelsInMemory != nil) == (mode != .destinationIn))
+    #expect(turned.pixelsInMemory == nil)
     if mode != .destinationIn { try expectEqual(larger, "\(mode) in more") }
   }
 
   /// A part of an image is moved by whole pixels; anything else is no copy.
-  @Test func onlyCopiesCount() throws {
+  @Test func copiesOfWholePixelsCount() throws {
     func plan(_ change: (inout FramePlan) -> Void) throws -> FramePlan {
       var plan = FramePlan(30, 20)
       plan.addPage(try makeImage(12, 10) { x, y in color(UInt8(20 * x), UInt8(20 * y), 40) })
@@ -170,7 +171,7 @@ import Testing
       { $0.quads[0].rect.w += 20 }, { $0.batches[0].program = .image.clipped },
     ]
     for (index, change) in others.enumerated() {
-      #expect(try !plan(change).onlyCopies, "change \(index)")
+      #expect(try plan(change).pixelsInMemory == nil, "change \(index)")
     }
   }
 

@@ -43,4 +43,26 @@ void lamina_pixels_mask(uint32_t *to, const uint32_t *from, long count, unsigned
 // Adds a row to pixels that is first multiplied so. No byte exceeds 255.
 void lamina_pixels_add(uint32_t *to, const uint32_t *from, long count, unsigned opacity);
 
+// A parallelogram with four antialiased edges, filled with a colour or with a whole image.
+typedef struct {
+  // Layer space to device space: x' = 0·x + 2·y + 4, y' = 1·x + 3·y + 5, by index.
+  float map[6];
+  // Layer space: two opposite corners, in any order.
+  float rect[4];
+  // The texels that `rect` shows: minX, minY, maxX, maxY. All 0 for a colour.
+  int32_t texels[4];
+  // Premultiplied. Of an image, only alpha counts.
+  uint32_t color;
+} lamina_parallelogram;
+
+// Blends a parallelogram over the pixels of a box in device space. No two opposite edges may share
+// a pixel.
+//
+// `to` is the pixel at (min_x, min_y); rows begin `stride` pixels apart. `texels` is the texel at
+// (0, 0) in the space of `shape->texels`, NULL for a colour; its rows begin `texel_stride` texels
+// apart. All texels that are shown must exist, and be two or more in each direction.
+void lamina_pixels_parallelogram(
+    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
+    const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride);
+
 #endif

@@ -11,8 +11,9 @@ import LaminaPlan
 // it again, and then each change of places would cost a copy of everything.
 // Cost: a look at the plan's batches, and one copy of all pages when GL takes over.
 extension PlanExecutor {
-  /// The most records' pixels of a frame, if all are blended: about 70 ms. Larger frames are left
-  /// to GL, which draws with several threads and can be stopped.
+  /// The most pixels of a frame's records (``LaminaPlan/FramePlan/pixelsInMemory``), if all are
+  /// blended: about 70 ms. Larger frames are left to GL, which draws with several threads and can
+  /// be stopped.
   static let mostPixels = 128 << 20
 
   /// Whether a plan that was checked is drawn in memory. As long as the context is foretold, plans
@@ -23,7 +24,8 @@ extension PlanExecutor {
   }
 
   private func isForMemory(_ plan: borrowing FramePlan) -> Bool {
-    timer == nil && plan.shadedPixels <= Self.mostPixels && plan.onlyCopies
+    guard timer == nil, let pixels = plan.pixelsInMemory else { return false }
+    return pixels <= Self.mostPixels
   }
 
   /// Whether a plan needs GL, in a context that is foretold.

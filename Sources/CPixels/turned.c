@@ -1,0 +1,296 @@
+#include "CPixels.h"
+#include "blocks.h"
+
+#include <math.h>
+#include <string.h>
+
+// The steps are those of turned.glsl, turned.frag and parallelogram.glsl, one by one: llvmpipe
+// rounds each to 32 bits, and adds a row's constant before the product with y. A product and a sum
+// may not become one instruction.
+#pragma STDC FP_CONTRACT OFF
+
+typedef float Floats __attribute__((vector_size(4 * AT_ONCE)));
+typedef int32_t Whole __attribute__((vector_size(4 * AT_ONCE)));
+
+// What all pixels of a parallelogram have in common, for each of its two directions: see
+// turned.glsl.
+typedef struct {
+  // Device space to the distance from the middle.
+  float row[3];
+  float edge, per_unit, bend, square;
+  // The outermost texel centres in 1/256 texels from the middle; the middle in the page.
+  float far;
+  int middle, last;
+} Direction;
+
+LAMINA_LOOP float larger(float a, float b) { return a > b ? a : b; }
+LAMINA_LOOP float smaller(float a, float b) { return a < b ? a : b; }
+
+// Returns 0 if a number is not finite, or so large that a pixel's distance might not be.
+static int prepare(Direction directions[2], const lamina_parallelogram *shape) {
+  const float *map = shape->map, *rect = shape->rect;
+  const float middle_x = 0.5f * (rect[0] + rect[2]), middle_y = 0.5f * (rect[1] + rect[3]);
+  const float centre_x = map[0] * middle_x + map[2] * middle_y + map[4];
+  const float centre_y = map[1] * middle_x + map[3] * middle_y + map[5];
+  const float area = map[0] * map[3] - map[1] * map[2];
+  const float gradients[2][2] = {{map[3] / area, -map[2] / area}, {-map[1] / area, map[0] / area}};
+  for (int i = 0; i < 2; i++) {
+    Direction *to = &directions[i];
+    const float reach = 0.5f * (rect[2 + i] - rect[i]);
+    const int first = shape->texels[i], count = shape->texels[2 + i] - first;
+    const float unit = count > 0 ? 128.0f * (float)count / reach : 1.0f;
+    const float far = count > 0 ? 128.0f * (float)count : fabsf(reach);
+    float x = gradients[i][0] * unit, y = gradients[i][1] * unit;
+    const float major = larger(fabsf(x), fabsf(y)), slant = smaller(fabsf(x), fabsf(y)) / major;
+    if (count <= 0) {
+      x /= major;
+      y /= major;
+    }
+    to->row[0] = x;
+    to->row[1] = y;
+    to->row[2] = -(x * centre_x + y * centre_y);
+    to->edge = far / major;
+    to->per_unit = count > 0 ? 1.0f / major : 1.0f;
+    to->bend = 0.5f - 0.5f * slant;
+    to->square = 0.5f / larger(slant, 1e-6f);
+    to->far = far - 128.0f;
+    to->last = first + count - 1;
+    to->middle = 256 * first + 128 * count - 128;
+    // NaN is not less than anything.
+    for (int k = 0; k < 3; k++) {
+      if (!(fabsf(to->row[k]) < 1e20f)) return 0;
+    }
+    if (!(to->edge < 1e20f && to->per_unit < 1e20f)) return 0;
+  }
+  return 1;
+}
+
+// Pixels of a row: from `start` up to `end`.
+typedef struct {
+  int start, end;
+} Span;
+
+// Which pixels of a row are between two opposite edges: those that are less than `reach` pixels
+// from a middle, which moves from row to row.
+typedef struct {
+  double middle, per_row, touched, full;
+  // Where the distance hardly changes along a row: the bounds of the distance itself, and whether
+  // that is so.
+  double touched_at, full_at;
+  int is_level;
+} Band;
+
+static Band band(const Direction *along) {
+  Band band = {0};
+  const double slope = along->row[0];
+  band.touched_at = ((double)along->edge + 1 - along->bend) / along->per_unit;
+  band.full_at = ((double)along->edge - 1 + along->bend) / along->per_unit;
+  band.is_level = !(fabs(slope) * 1e7 > band.touched_at);
+  if (band.is_level) return band;
+  band.middle = -along->row[2] / slope;
+  band.per_row = -along->row[1] / slope;
+  // Rounding may move an edge. The farther pixels are few.
+  band.touched = band.touched_at / fabs(slope) + 1;
+  band.full = band.full_at / fabs(slope) - 1;
+  return band;
+}
+
+// Cuts a span to the pixels that a band touches, or to those that are all inside of it.
+LAMINA_LOOP Span narrowed(Span span, const Band *band, const Direction *along, double y, int full) {
+  if (band->is_level) {
+    // Along the longest row, the distance changes by so much at most.
+    const double at = fabs(along->row[1] * y + along->row[2]), change = band->touched_at / 500;
+    const int is_within = full ? at < band->full_at - change : at < band->touched_at + change;
+    return is_within ? span : (Span){span.start, span.start};
+  }
+  const double middle = band->middle + band->per_row * y - 0.5;
+  const double reach = full ? band->full : band->touched;
+  const double low = middle - reach, high = middle + reach + 1;
+  if (low > span.start) span.start = low < span.end ? (int)low + full : span.end;
+  if (high < span.end) span.end = high > span.start ? (int)high + !full : span.start;
+  return span;
+}
+
+LAMINA_LOOP Floats chosen(Whole first, Floats a, Floats b) {
+  return (Floats)(((Whole)a & first) | ((Whole)b & ~first));
+}
+
+LAMINA_LOOP Floats clamped(Floats value, float limit) {
+  const Floats most = (Floats){0} + limit;
+  value = chosen(value < -most, -most, value);
+  return chosen(value > most, most, value);
+}
+
+LAMINA_LOOP Floats magnitude(Floats value) { return (Floats)((Whole)value & 0x7fffffff); }
+
+// The nearest whole number, the even one of two. The value is less than 2^22.
+LAMINA_LOOP Whole rounded(Floats value) { return (Whole)(value + 12582912.0f) - 0x4b400000; }
+
+LAMINA_LOOP Floats area_along(const Direction *along, Floats at) {
+  const Floats away = magnitude(at) * along->per_unit;
+  const Floats inside = clamped(along->edge - away, 1.0f - along->bend);
+  const Floats bent = inside - clamped(inside, along->bend);
+  return 0.5f + inside - bent * magnitude(bent) * along->square;
+}
+
+// A channel from 0 to 1 as a byte.
+LAMINA_LOOP Pixels byte(Floats value) { return (Pixels)rounded(value * 255.0f); }
+
+// The bytes of both, weighed in steps of 1/256.
+LAMINA_LOOP Lanes mixed(Lanes from, Lanes to, Lanes weight) {
+  return (from + ((weight * (to - from) + 128) >> 8)) & 255;
+}
+
+LAMINA_LOOP Lanes twice(Whole weight) { return (Lanes)(weight | weight << 16); }
+
+// Texels beside each other, in pairs: those at some places, and those to the right of them.
+typedef struct {
+  Pixels left, right;
+} Pairs;
+
+LAMINA_LOOP Pairs gathered(const uint32_t *texels, const int places[AT_ONCE]) {
+  uint32_t found[2 * AT_ONCE];
+  for (int k = 0; k < AT_ONCE; k++) memcpy(&found[2 * k], &texels[places[k]], 8);
+  Pixels low, high;
+  memcpy(&low, &found[0], sizeof low);
+  memcpy(&high, &found[AT_ONCE], sizeof high);
+  return (Pairs){__builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14),
+                 __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15)};
+}
+
+// Where pixels lie among the texels of one direction: a texel that has a next one, and the weight
+// of the next one in parts of 256.
+LAMINA_LOOP Whole located(const Direction *along, Floats at, Whole *weight) {
+  const Whole step = rounded(clamped(at, along->far)) + along->middle;
+  const Whole texel = __builtin_elementwise_min(step >> 8, (Whole){0} + along->last - 1);
+  *weight = step - (texel << 8);
+  return texel;
+}
+
+// What an image shows at two directions' distances from its middle. It has two texels or more in
+// each direction.
+LAMINA_LOOP Pixels shown(
+    const Direction directions[2], Floats at_x, Floats at_y, const uint32_t *texels, int stride) {
+  Whole weight_x, weight_y;
+  const Whole column = located(&directions[0], at_x, &weight_x);
+  const Whole place = located(&directions[1], at_y, &weight_y) * stride + column;
+  int places[AT_ONCE];
+  memcpy(places, &place, sizeof places);
+  const Pairs top = gathered(texels, places), bottom = gathered(texels + stride, places);
+  const Lanes u = twice(weight_x), v = twice(weight_y);
+  const Lanes low = mixed(
+      mixed(blue_and_red(top.left), blue_and_red(top.right), u),
+      mixed(blue_and_red(bottom.left), blue_and_red(bottom.right), u), v);
+  const Lanes high = mixed(
+      mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
+      mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v);
+  return (Pixels)(low | high << 8);
+}
+
+// Blends the first `count` pixels of a block. The others are not changed; there is memory for them
+// if `has_room`.
+LAMINA_LOOP void put(uint32_t *to, int count, int has_room, Pixels new) {
+  const Pixels lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  Pixels there = {0};
+  if (has_room) {
+    memcpy(&there, to, sizeof there);
+    there = blended(there, new & (Pixels)(lanes < (Pixels){0} + (uint32_t)count));
+    memcpy(to, &there, sizeof there);
+  } else {
+    if (count > AT_ONCE) count = AT_ONCE;
+    memcpy(&there, to, (size_t)count * 4);
+    there = blended(there, new);
+    memcpy(to, &there, (size_t)count * 4);
+  }
+}
+
+// What `pixels` become when all bytes are multiplied by `part`.
+LAMINA_LOOP Pixels faded(Pixels pixels, Floats part) {
+  Pixels faded = {0};
+  for (int shift = 0; shift < 32; shift += 8) {
+    const Floats channel = __builtin_convertvector((Whole)(pixels >> shift & 255), Floats);
+    faded |= byte(channel * (1.0f / 255) * part) << shift;
+  }
+  return faded;
+}
+
+LAMINA_LOOP Floats distance(const Direction *along, float x, float y) {
+  const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  return along->row[0] * (x + lanes) + along->row[2] + along->row[1] * y;
+}
+
+// What all blocks of a parallelogram need.
+typedef struct {
+  Direction directions[2];
+  float tint[4];
+  uint32_t color;
+  const uint32_t *texels;
+  int stride;
+} Filling;
+
+// A block that edges may cross.
+LAMINA_LOOP Pixels edge_block(const Filling *filling, float x, float y) {
+  const Direction *directions = filling->directions;
+  const Floats at_x = distance(&directions[0], x, y), at_y = distance(&directions[1], x, y);
+  const Floats area = area_along(&directions[0], at_x) * area_along(&directions[1], at_y);
+  if (filling->texels) {
+    const Pixels pixels = shown(directions, at_x, at_y, filling->texels, filling->stride);
+    return faded(pixels, area * filling->tint[3]);
+  }
+  Pixels new = {0};
+  for (int i = 0; i < 4; i++) new |= byte(filling->tint[i] * area) << 8 * i;
+  return new;
+}
+
+// A block that is covered whole.
+LAMINA_LOOP Pixels full_block(const Filling *filling, float x, float y) {
+  if (!filling->texels) return (Pixels){0} + filling->color;
+  const Direction *directions = filling->directions;
+  const Pixels pixels = shown(
+      directions, distance(&directions[0], x, y), distance(&directions[1], x, y), filling->texels,
+      filling->stride);
+  return filling->color >> 24 == 255 ? pixels : scaled(pixels, filling->color >> 24);
+}
+
+LAMINA_LOOP void draw(
+    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
+    const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride) {
+  Filling filling = {.color = shape->color, .texels = texels, .stride = (int)texel_stride};
+  if (!prepare(filling.directions, shape)) return;
+  for (int i = 0; i < 4; i++) {
+    filling.tint[i] = (float)(shape->color >> 8 * i & 255) * (1.0f / 255);
+  }
+  const Direction *directions = filling.directions;
+  const Band across = band(&directions[0]), down = band(&directions[1]);
+  for (int row = min_y; row < max_y; row++, to += stride) {
+    // Device space: the centres of pixels.
+    const double y = row + 0.5;
+    Span span = {min_x, max_x};
+    span = narrowed(span, &across, &directions[0], y, 0);
+    span = narrowed(span, &down, &directions[1], y, 0);
+    Span inside = narrowed(span, &across, &directions[0], y, 1);
+    inside = narrowed(inside, &down, &directions[1], y, 1);
+    for (int x = span.start; x < span.end; x += AT_ONCE) {
+      const int is_full = x >= inside.start && x + AT_ONCE <= inside.end;
+      const Pixels new = is_full ? full_block(&filling, (float)x + 0.5f, (float)y)
+                                 : edge_block(&filling, (float)x + 0.5f, (float)y);
+      put(to + (x - min_x), span.end - x, x + AT_ONCE <= max_x, new);
+    }
+  }
+}
+
+LAMINA_WIDE static void draw_wide(
+    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
+    const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride) {
+  draw(to, stride, min_x, min_y, max_x, max_y, shape, texels, texel_stride);
+}
+
+void lamina_pixels_parallelogram(
+    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
+    const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride) {
+  if (is_wide()) {
+    draw_wide(to, stride, min_x, min_y, max_x, max_y, shape, texels, texel_stride);
+  } else {
+    draw(to, stride, min_x, min_y, max_x, max_y, shape, texels, texel_stride);
+  }
+}

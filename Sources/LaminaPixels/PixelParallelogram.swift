@@ -1,0 +1,56 @@
+import CPixels
+import LaminaGraphics
+import LaminaPlan
+
+/// A parallelogram with antialiased edges, in a colour or with a whole image in it.
+struct PixelParallelogram {
+  let shape: lamina_parallelogram
+  /// Page space: the texels that it shows; empty for a colour.
+  let texels: PixelRect
+  /// Device space: no pixel outside is touched.
+  let box: PixelRect
+
+  /// Nil if the record shows texels that the page does not have or fewer than two in a direction,
+  /// has a clip, or multiplies by more than an opacity. Without a page it is a colour.
+  init?(_ record: TurnedInstance, in page: TexturePage?) {
+    let (map, rect, color) = (record.map, record.rect, record.color)
+    guard record.clip == QuadInstance.noClip else { return nil }
+    texels = page == nil ? .empty : record.texelBounds
+    if let page {
+      guard color.red == color.alpha, color.green == color.alpha, color.blue == color.alpha,
+        texels.width > 1, texels.height > 1, texels.minX >= 0, texels.minY >= 0, Int(texels.maxX) <= page.width,
+        Int(texels.maxY) <= page.height
+      else { return nil }
+    }
+    let u = SIMD2(map.xx, map.xy), v = SIMD2(map.yx, map.yy)
+    let middle = SIMD2(map.tx, map.ty) + 0.5 * ((rect.x + rect.z) * u + (rect.y + rect.w) * v)
+    // Half of the extent along x and y, and the reach of antialiased edges.
+    let reach = 0.5 * (abs(rect.z - rect.x) * u.magnitudes + abs(rect.w - rect.y) * v.magnitudes)
+    let (low, high) = (middle - reach - 2, middle + reach + 2)
+    let farthest = Float(PixelRect.largestSide)
+    guard low.x > -farthest, low.y > -farthest, high.x < farthest, high.y < farthest else {
+      return nil
+    }
+    box = PixelRect(
+      minX: Int16(low.x), minY: Int16(low.y), maxX: Int16(high.x), maxY: Int16(high.y))
+    shape = lamina_parallelogram(
+      map: (map.xx, map.xy, map.yx, map.yy, map.tx, map.ty),
+      rect: (rect.x, rect.y, rect.z, rect.w),
+      texels: (Int32(texels.minX), Int32(texels.minY), Int32(texels.maxX), Int32(texels.maxY)),
+      color: color.word)
+  }
+}
+
+extension SIMD2<Float> {
+  fileprivate var magnitudes: SIMD2<Float> { SIMD2(abs(x), abs(y)) }
+}
+
+extension TurnedInstance {
+  /// The record that is written in the form of another program's: see ``TurnedInstance/quad``.
+  init(_ record: QuadInstance) {
+    let (x, y) = (record.inverseX, record.inverseY)
+    self.init(
+      middle: SIMD2(x.z, y.z), SIMD2(x.x, x.y), SIMD2(y.x, y.y), rect: record.rect,
+      texels: record.texelBounds, color: record.color, clip: record.clip)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import LaminaGraphics
+import LaminaPlan
+import Testing
+
+@testable import LaminaGL
+@testable import LaminaPixels
+
+/// Parallelograms that are drawn in memory look as GL draws them, to the bit.
+@Suite struct ParallelogramMemoryTests {
+  /// The same plan drawn by GL and, if the driver is llvmpipe, in memory.
+  private func expectEqual(
+    _ plan: FramePlan, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var pictures: [Pixels] = []
+    for options in [ContextOptions.usual, .inMemory] {
+      try withContext(options) { context in
+        let executor = PlanExecutor(context: context)
+        defer { executor.releaseAll() }
+        pictures.append(try render(plan, with: executor))
+        #expect((executor.memory != nil) == context.drawsInMemory, "\(name)")
+      }
+    }
+    let different = zip(pictures[0].bytes, pictures[1].bytes).map { abs(Int($0) - Int($1)) }
+    let (count, most) = (different.count { $0 > 0 }, different.max() ?? 0)
+    #expect(
+      count == 0, "\(name): \(count) bytes, by \(most)",
+      sourceLocation: sourceLocation)
+  }
+
+  private func background() -> FramePlan {
+    var plan = FramePlan(160, 120)
+    for y in 0..<120 {
+      let byte = UInt8(y * 2)
+      plan.addSolid(pixelRect(0, y, 160, y + 1), color(byte, 255 - byte, byte / 2, 255))
+    }
+    return plan
+  }
+
+  private func place(_ dice: inout Dice) -> TurnedInstance.Map {
+    let (angle, size) = (dice.fraction() * 7, 0.3 + 2 * dice.fraction())
+    let (a, b) = (size * cos(angle), size * sin(angle))
+    let lean = dice.flip() ? 0 : dice.fraction() - 0.5
+    return TurnedInstance.Map(
+      SIMD2(a, b), SIMD2(-b + lean * a, a + lean * b),
+      SIMD2(160 * dice.fraction(), 120 * dice.fraction()))
+  }
+
+  private func record(
+    _ map: TurnedInstance.Map, _ rect: Vector4, _ texels: PixelRect, _ color: PackedColor
+  ) -> TurnedInstance {
+    TurnedInstance(
+      middle: SIMD2(map.tx, map.ty), SIMD2(map.xx, map.xy), SIMD2(map.yx, map.yy), rect: rect,
+      texels: texels, color: color, clip: QuadInstance.noClip)
+  }
+
+  @Test(arguments: 0..<12)
+  func colorsAreThoseOfGL(_ seed: Int) throws {
+    var (dice, plan) = (Dice(seed * 977), background())
+    for _ in 0..<40 {
+      let alpha = UInt8(dice.roll(0..<256))
+      let fill = PackedColor(
+        red: alpha, green: UInt8(dice.roll(0..<256)) & alpha, blue: alpha / 3, alpha: alpha)
+      let (width, height) = (8 + 40 * dice.fraction(), 8 + 30 * dice.fraction())
+      plan.turned.append(
+        record(place(&dice), Vector4(-width, -height / 2, width, height), .empty, fill))
+      plan.batches.append(
+        DrawBatch(
+          program: .turnedShape, blends: true, page: -1, scissor: nil,
+          first: Int32(plan.turned.count - 1), count: 1))
+    }
+    try expectEqual(plan, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<12)
+  func imagesAreThoseOfGL(_ seed: Int) throws {
+    var (dice, plan) = (Dice(seed * 977 + 500), background())
+    plan.addPage(
+      try makeImage(70, 66) { x, y in
+        let alpha = UInt8(truncatingIfNeeded: 255 - (x * y) % 97 * 2)
+        return PackedColor(
+          red: UInt8(truncatingIfNeeded: x * 13 + y * 5) & alpha, green: alpha / 2,
+          blue: UInt8(truncatingIfNeeded: y * 31) & alpha, alpha: alpha)
+      }, x: 3, y: 5, width: 80, height: 80)
+    for _ in 0..<40 {
+      let opacity = dice.flip() ? 255 : UInt8(dice.roll(0..<256))
+      let (x, y) = (3 + Int(dice.roll(0..<30)), 5 + Int(dice.roll(0..<30)))
+      let texels = pixelRect(
+        x, y, x + 2 + Int(dice.roll(0..<39)), y + 2 + Int(dice.roll(0..<35)))
+      let (width, height) = (8 + 40 * dice.fraction(), 8 + 30 * dice.fraction())
+      var rect = Vector4(-width, -height / 2, width, height)
+      if dice.flip() { (rect.x, rect.z) = (rect.z, rect.x) }
+      plan.turned.append(
+        record(place(&dice), rect, texels, color(opacity, opacity, opacity, opacity)))
+      plan.batches.append(
+        DrawBatch(
+          program: .turnedImage, blends: true, page: 0, scissor: nil,
+          first: Int32(plan.turned.count - 1), count: 1))
+    }
+    try expectEqual(plan, "seed \(seed)")
+  }
+
+  /// A plan with one image that is turned, and one colour.
+  private func pair() throws -> FramePlan {
+    var plan = background()
+    plan.addPage(
+      try makeImage(40, 30) { x, y in color(UInt8(6 * x), UInt8(8 * y), UInt8(x + y), 255) })
+    let map = TurnedInstance.Map(SIMD2(1.1, 0.7), SIMD2(-0.7, 1.1), SIMD2(70, 60))
+    for (program, texels) in [
+      (DrawProgram.turnedImage, pixelRect(2, 3, 38, 29)), (.turnedShape, .empty),
+    ] {
+      plan.turned.append(
+        record(map, Vector4(-30, -20, 30, 20), texels, color(180, 180, 180, 180)))
+      plan.batches.append(
+        DrawBatch(
+          program: program, blends: true, page: program.isTextured ? 0 : -1, scissor: nil,
+          first: Int32(plan.turned.count - 1), count: 1))
+    }
+    return plan
+  }
+
+  /// Scissors, cuts, and areas that do not begin at 0 leave out pixels and change no other.
+  @Test func partsAreThoseOfGL() throws {
+    var plan = try pair()
+    let last = plan.batches.count - 1
+    plan.batches[last].scissor = pixelRect(50, 30, 83, 61)
+    plan.batches[last - 1].scissor = pixelRect(61, 20, 64, 100)
+    try expectEqual(plan, "scissors")
+    plan = try pair()
+    let surface = plan.addSurface(90, 70)
+    plan.drawPass(into: surface, pixelRect(33, 21, 123, 91))
+    plan.addBlit(pixelRect(5, 7, 95, 77), texelX: 0, texelY: 0, page: Int(surface), blends: true)
+    plan.drawPass(into: -1, plan.wholeTarget)
+    try expectEqual(plan, "areas")
+    plan.passes.append(plan.passes[1])
+    plan.passes[2].cut = pixelRect(40, 30, 47, 77)
+    try expectEqual(plan, "cuts")
+  }
+
+  /// Quarter turns, flips, and images that are not turned at all.
+  @Test func edgesAlongRowsAreThoseOfGL() throws {
+    var plan = try pair()
+    let all = plan.turned
+    let (batches, turns) = (
+      plan.batches.suffix(2), [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1e-7), (1e-4, 1)]
+    )
+    for (index, turn) in turns.enumerated() {
+      let (c, s) = (Float(turn.0), Float(turn.1))
+      for (record, batch) in zip(all, batches) {
+        var (record, batch) = (record, batch)
+        record.map = TurnedInstance.Map(
+          SIMD2(c, s), SIMD2(-s, c), SIMD2(30 + 20 * Float(index) + 0.3, 50 + 0.45))
+        batch.first = Int32(plan.turned.count)
+        plan.turned.append(record)
+        plan.batches.append(batch)
+      }
+    }
+    try expectEqual(plan, "turns")
+  }
+
+  /// The same records in the form of general ones.
+  @Test func generalRecordsAreThoseOfGL() throws {
+    var plan = try pair()
+    for index in plan.batches.indices where plan.batches[index].program.recordType == .turned {
+      let record = plan.turned[Int(plan.batches[index].first)]
+      plan.batches[index].program = plan.batches[index].page < 0 ? .shape : .image
+      plan.batches[index].first = Int32(plan.quads.count)
+      plan.quads.append(record.quad)
+    }
+    plan.noteFlags()
+    try expectEqual(plan, "quads")
+  }
+
+  /// Anything else is GL's, and so is what takes too long.
+  @Test func otherParallelogramsAreGLs() throws {
+    let plan = try pair()
+    let (image, shape) = (plan.batches.count - 2, plan.batches.count - 1)
+    let boxes = plan.turned.reduce(0) { pixels, record in
+      pixels + (PixelParallelogram(record, in: record.texelBounds.isEmpty ? nil : plan.pages[0])?
+        .box.area ?? 0)
+    }
+    #expect(boxes > 2 * 60 * 40)
+    #expect(plan.pixelsInMemory == plan.shadedPixels + FramePlan.pixelsPerTurned * boxes)
+    let others: [(inout FramePlan) -> Void] = [
+      { $0.batches[image].program = .turnedImage.clipped },
+      { $0.batches[shape].program = .turnedShape.clipped }, { $0.batches[image].blends = false },
+      { $0.batches[shape].mode = .plus }, { $0.turned[0].color.green = 7 },
+      { $0.turned[0].texelBounds.maxX = 3 }, { $0.turned[0].texelBounds.maxY = 4 },
+      { $0.turned[0].texelBounds.maxX = 41 }, { $0.turned[0].texelBounds.minY = -1 },
+      { $0.turned[1].clip = 0 }, { $0.turned[1].map.tx = .nan }, { $0.turned[1].map.xx = 1e9 },
+    ]
+    for (index, change) in others.enumerated() {
+      var other = plan
+      change(&other)
+      #expect(other.pixelsInMemory == nil, "change \(index)")
+    }
+    var colored = plan
+    colored.turned[1].color = color(9, 80, 1, 99)
+    #expect(colored.pixelsInMemory != nil, "a colour may be any")
+  }
+}
