@@ -1,16 +1,10 @@
 #include "CPixels.h"
-#include "blocks.h"
+#include "floats.h"
 
 #include <math.h>
-#include <string.h>
 
 // The steps are those of turned.glsl, turned.frag and parallelogram.glsl, one by one: llvmpipe
-// rounds each to 32 bits, and adds a row's constant before the product with y. A product and a sum
-// may not become one instruction.
-#pragma STDC FP_CONTRACT OFF
-
-typedef float Floats __attribute__((vector_size(4 * AT_ONCE)));
-typedef int32_t Whole __attribute__((vector_size(4 * AT_ONCE)));
+// rounds each to 32 bits, and adds a row's constant before the product with y.
 
 // What all pixels of a parallelogram have in common, for each of its two directions: see
 // turned.glsl.
@@ -22,9 +16,6 @@ typedef struct {
   float far;
   int middle, last;
 } Direction;
-
-LAMINA_LOOP float larger(float a, float b) { return a > b ? a : b; }
-LAMINA_LOOP float smaller(float a, float b) { return a < b ? a : b; }
 
 // Returns 0 if a number is not finite, or so large that a pixel's distance might not be.
 static int prepare(Direction directions[2], const lamina_parallelogram *shape) {
@@ -111,51 +102,11 @@ LAMINA_LOOP Span narrowed(Span span, const Band *band, const Direction *along, d
   return span;
 }
 
-LAMINA_LOOP Floats chosen(Whole first, Floats a, Floats b) {
-  return (Floats)(((Whole)a & first) | ((Whole)b & ~first));
-}
-
-LAMINA_LOOP Floats clamped(Floats value, float limit) {
-  const Floats most = (Floats){0} + limit;
-  value = chosen(value < -most, -most, value);
-  return chosen(value > most, most, value);
-}
-
-LAMINA_LOOP Floats magnitude(Floats value) { return (Floats)((Whole)value & 0x7fffffff); }
-
-// The nearest whole number, the even one of two. The value is less than 2^22.
-LAMINA_LOOP Whole rounded(Floats value) { return (Whole)(value + 12582912.0f) - 0x4b400000; }
-
 LAMINA_LOOP Floats area_along(const Direction *along, Floats at) {
   const Floats away = magnitude(at) * along->per_unit;
   const Floats inside = clamped(along->edge - away, 1.0f - along->bend);
   const Floats bent = inside - clamped(inside, along->bend);
   return 0.5f + inside - bent * magnitude(bent) * along->square;
-}
-
-// A channel from 0 to 1 as a byte.
-LAMINA_LOOP Pixels byte(Floats value) { return (Pixels)rounded(value * 255.0f); }
-
-// The bytes of both, weighed in steps of 1/256.
-LAMINA_LOOP Lanes mixed(Lanes from, Lanes to, Lanes weight) {
-  return (from + ((weight * (to - from) + 128) >> 8)) & 255;
-}
-
-LAMINA_LOOP Lanes twice(Whole weight) { return (Lanes)(weight | weight << 16); }
-
-// Texels beside each other, in pairs: those at some places, and those to the right of them.
-typedef struct {
-  Pixels left, right;
-} Pairs;
-
-LAMINA_LOOP Pairs gathered(const uint32_t *texels, const int places[AT_ONCE]) {
-  uint32_t found[2 * AT_ONCE];
-  for (int k = 0; k < AT_ONCE; k++) memcpy(&found[2 * k], &texels[places[k]], 8);
-  Pixels low, high;
-  memcpy(&low, &found[0], sizeof low);
-  memcpy(&high, &found[AT_ONCE], sizeof high);
-  return (Pairs){__builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14),
-                 __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15)};
 }
 
 // Where pixels lie among the texels of one direction: a texel that has a next one, and the weight
@@ -185,23 +136,6 @@ LAMINA_LOOP Pixels shown(
       mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
       mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v);
   return (Pixels)(low | high << 8);
-}
-
-// Blends the first `count` pixels of a block. The others are not changed; there is memory for them
-// if `has_room`.
-LAMINA_LOOP void put(uint32_t *to, int count, int has_room, Pixels new) {
-  const Pixels lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-  Pixels there = {0};
-  if (has_room) {
-    memcpy(&there, to, sizeof there);
-    there = blended(there, new & (Pixels)(lanes < (Pixels){0} + (uint32_t)count));
-    memcpy(to, &there, sizeof there);
-  } else {
-    if (count > AT_ONCE) count = AT_ONCE;
-    memcpy(&there, to, (size_t)count * 4);
-    there = blended(there, new);
-    memcpy(to, &there, (size_t)count * 4);
-  }
 }
 
 // What `pixels` become when all bytes are multiplied by `part`.

@@ -1,14 +1,15 @@
 import LaminaPlan
 
 extension FramePlan {
-  /// How many pixels cost as much to blend as one of a parallelogram costs.
-  package static let pixelsPerTurned = 16
+  /// How many pixels cost as much to blend as one of a parallelogram costs, or one of a rectangle
+  /// that is more than a copy.
+  package static let pixelsPerComputed = 16
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
-  /// as long; nil if it cannot draw the plan. All of a plan for it is clears, and records that fill
-  /// or copy whole pixels or parallelograms from pages of 8-bit colours.
+  /// as long; nil if it cannot draw the plan. All of a plan for it is clears, colours, round
+  /// corners, and images from pages of 8-bit colours.
   ///
-  /// Runs in O(passes + batches + uploads + images + parallelograms).
+  /// Runs in O(passes + batches + uploads + records of quads and turned ones).
   package var pixelsInMemory: Int? {
     guard imports.isEmpty else { return nil }
     for upload in uploads where colorPage(Int32(clamping: upload.page)) == nil { return nil }
@@ -17,39 +18,43 @@ extension FramePlan {
         return nil
       }
     }
-    var turned = 0
-    for batch in batches where !isForMemory(batch, &turned) { return nil }
-    return shadedPixels + turned * Self.pixelsPerTurned
+    var computed = 0
+    for batch in batches where !isForMemory(batch, &computed) { return nil }
+    return shadedPixels + computed * Self.pixelsPerComputed
   }
 
-  /// Whether ``PixelExecutor`` can draw a batch. Adds the pixels of its parallelograms to `count`.
+  /// Whether ``PixelExecutor`` can draw a batch. Adds the pixels that are more than blended to
+  /// `count`.
   private func isForMemory(_ batch: DrawBatch, _ count: inout Int) -> Bool {
-    let records = Int(batch.first)..<Int(batch.first + batch.count)
     let kind = batch.program.kind
     switch kind {
     case .solid: return !batch.blends || batch.mode == .over
     case .blit, .faded: return colorPage(batch.page) != nil
     case .shape, .image, .turnedShape, .turnedImage:
-      let page = kind == .image || kind == .turnedImage ? colorPage(batch.page) : nil
+      let page = batch.program.isTextured ? colorPage(batch.page) : nil
       if batch.program.isClipped || batch.program.isTextured && page == nil { return false }
-      let mayTurn = batch.blends && batch.mode == .over
-      for number in records {
-        let record: TurnedInstance
-        if batch.program.recordType == .turned {
-          record = turned[number]
-        } else if quads[number].flags & QuadFlags.turned.rawValue != 0 {
-          record = TurnedInstance(quads[number])
-        } else if kind == .image, PixelCopy(quads[number], mode: batch.mode) != nil {
-          continue
-        } else {
-          return false
-        }
-        guard mayTurn, let shape = PixelParallelogram(record, in: page) else { return false }
-        count += shape.box.area
+      for number in Int(batch.first)..<Int(batch.first + batch.count) {
+        guard let pixels = pixels(of: number, batch, page) else { return false }
+        count += pixels
       }
       return true
     case .shadow, .blend, .gradient, .shapedGradient, .particles: return false
     }
+  }
+
+  /// How many pixels of a record are more than blended; nil if ``PixelExecutor`` cannot draw it.
+  private func pixels(of number: Int, _ batch: DrawBatch, _ page: TexturePage?) -> Int? {
+    func ofParallelogram(_ record: TurnedInstance) -> Int? {
+      guard batch.blends, batch.mode == .over else { return nil }
+      return PixelParallelogram(record, in: page)?.box.area
+    }
+    if batch.program.recordType == .turned { return ofParallelogram(turned[number]) }
+    let quad = quads[number]
+    if quad.flags & QuadFlags.turned.rawValue != 0 {
+      return ofParallelogram(TurnedInstance(quad))
+    }
+    if page != nil, PixelCopy(quad, mode: batch.mode) != nil { return 0 }
+    return PixelQuad(quad, in: page)?.box.area
   }
 
   /// The page, if it holds 8-bit colours without smaller levels.

@@ -15,6 +15,15 @@ struct PixelCanvas {
   enum Way {
     case replace
     case blend(BatchMode)
+
+    fileprivate var number: lamina_way {
+      switch self {
+      case .replace: lamina_way_replace
+      case .blend(.over): lamina_way_over
+      case .blend(.destinationIn): lamina_way_mask
+      case .blend(.plus): lamina_way_add
+      }
+    }
   }
 
   /// - Parameters:
@@ -104,6 +113,20 @@ struct PixelCanvas {
       lamina_pixels_parallelogram(
         start(of: box), memory.width, Int32(box.minX), Int32(box.minY), Int32(box.maxX),
         Int32(box.maxY), $0, texels, stride)
+    }
+  }
+
+  /// Draws a rectangle that is more than a copy: see ``draw(_:from:stride:scissor:)``.
+  func draw(
+    _ quad: PixelQuad, by way: Way, from texels: UnsafePointer<UInt32>?, stride: Int,
+    _ scissor: PixelRect?
+  ) {
+    let box = shown(quad.box, scissor)
+    if box.isEmpty { return }
+    withUnsafePointer(to: quad.quad) {
+      lamina_pixels_quad(
+        start(of: box), memory.width, Int32(box.minX), Int32(box.minY), Int32(box.maxX),
+        Int32(box.maxY), $0, way.number, texels, stride)
     }
   }
 

@@ -54,7 +54,7 @@ struct PixelCopy {
 
 extension PixelRect {
   /// The rectangle of a cover; nil if it is turned.
-  fileprivate init?(upright cover: CoverPolygon) {
+  init?(upright cover: CoverPolygon) {
     guard cover.x0 == cover.x3, cover.x1 == cover.x2, cover.y0 == cover.y1, cover.y2 == cover.y3
     else { return nil }
     self.init(

@@ -1,6 +1,6 @@
 import LaminaPlan
 
-/// Draws plans that only fill and copy whole pixels and parallelograms, in memory and without GL.
+/// Draws plans of colours, round corners and images, in memory and without GL.
 ///
 /// What: a plan of which ``LaminaPlan/FramePlan/pixelsInMemory`` is not nil. Pages lie in memory;
 /// passes draw into them and into the memory of a target. Every byte is what llvmpipe draws.
@@ -86,7 +86,7 @@ package struct PixelExecutor {
           } else if batch.program == .image, let copy = PixelCopy(quad, mode: batch.mode) {
             try draw(copy, batch, of: plan, on: canvas)
           } else {
-            throw .plan("record \(record) is more than a copy")
+            try draw(quad, record, batch, of: plan, on: canvas)
           }
         }
       }
@@ -113,6 +113,21 @@ package struct PixelExecutor {
     if page == nil { return canvas.draw(shape, from: nil, stride: 0, scissor: batch.scissor) }
     try self.page(of: batch, plan).withWords(in: shape.texels) { texels, stride in
       canvas.draw(shape, from: texels, stride: stride, scissor: batch.scissor)
+    }
+  }
+
+  private func draw(
+    _ record: QuadInstance, _ number: Int, _ batch: DrawBatch, of plan: borrowing FramePlan,
+    on canvas: PixelCanvas
+  ) throws(PixelFault) {
+    let page = batch.page < 0 ? nil : plan.pages[Int(batch.page)]
+    guard let quad = PixelQuad(record, in: page) else {
+      throw .plan("record \(number) is more than a rectangle")
+    }
+    let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
+    if page == nil { return canvas.draw(quad, by: way, from: nil, stride: 0, batch.scissor) }
+    try self.page(of: batch, plan).withWords(in: quad.texels) { texels, stride in
+      canvas.draw(quad, by: way, from: texels, stride: stride, batch.scissor)
     }
   }
 

@@ -148,12 +148,14 @@ import Testing
       try plan(cover(pixelRect(2, 4, 19, 16))),
       try plan(CoverPolygon(12, 2, 21, 9, 12, 16, 3, 9))
     )
-    #expect((larger.pixelsInMemory != nil) == (mode != .destinationIn))
+    // With a mask, it is more than a copy.
+    #expect((larger.pixelsInMemory == 0) == (mode != .destinationIn))
     #expect(turned.pixelsInMemory == nil)
-    if mode != .destinationIn { try expectEqual(larger, "\(mode) in more") }
+    try expectEqual(larger, "\(mode) in more")
   }
 
-  /// A part of an image is moved by whole pixels; anything else is no copy.
+  /// A part of an image that is moved by whole pixels is a copy. Anything else is computed, or is
+  /// GL's.
   @Test func copiesOfWholePixelsCount() throws {
     func plan(_ change: (inout FramePlan) -> Void) throws -> FramePlan {
       var plan = FramePlan(30, 20)
@@ -164,11 +166,21 @@ import Testing
       return plan
     }
     try expectEqual(try plan { _ in }, "moved")
-    let others: [(inout FramePlan) -> Void] = [
+    #expect(try plan { _ in }.pixelsInMemory == 0)
+    let computed: [(inout FramePlan) -> Void] = [
       { $0.quads[0].inverseX.z += 0.5 }, { $0.quads[0].inverseX.x = 0.5 },
-      { $0.quads[0].inverseY.x = 0.1 }, { $0.quads[0].source.x -= 1 },
-      { $0.quads[0].color.green = 7 }, { $0.quads[0].flags = QuadFlags.trilinear.rawValue },
-      { $0.quads[0].rect.w += 20 }, { $0.batches[0].program = .image.clipped },
+      { $0.quads[0].source.x -= 1 }, { $0.quads[0].color.green = 7 }, { $0.quads[0].rect.w += 20 },
+    ]
+    for (index, change) in computed.enumerated() {
+      let changed = try plan(change)
+      #expect(changed.pixelsInMemory == 30 * 20 * FramePlan.pixelsPerComputed, "change \(index)")
+      try expectEqual(changed, "change \(index)")
+    }
+    let others: [(inout FramePlan) -> Void] = [
+      { $0.quads[0].inverseY.x = 0.1 }, { $0.quads[0].flags = QuadFlags.trilinear.rawValue },
+      { $0.quads[0].flags = QuadFlags.squareMinXMinY.rawValue }, { $0.quads[0].inverseW.x = 0.1 },
+      { $0.quads[0].cover.x0 += 1 },
+      { $0.batches[0].program = .image.clipped },
     ]
     for (index, change) in others.enumerated() {
       #expect(try plan(change).pixelsInMemory == nil, "change \(index)")

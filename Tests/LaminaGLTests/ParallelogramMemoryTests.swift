@@ -8,24 +8,10 @@ import Testing
 
 /// Parallelograms that are drawn in memory look as GL draws them, to the bit.
 @Suite struct ParallelogramMemoryTests {
-  /// The same plan drawn by GL and, if the driver is llvmpipe, in memory.
   private func expectEqual(
     _ plan: FramePlan, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    var pictures: [Pixels] = []
-    for options in [ContextOptions.usual, .inMemory] {
-      try withContext(options) { context in
-        let executor = PlanExecutor(context: context)
-        defer { executor.releaseAll() }
-        pictures.append(try render(plan, with: executor))
-        #expect((executor.memory != nil) == context.drawsInMemory, "\(name)")
-      }
-    }
-    let different = zip(pictures[0].bytes, pictures[1].bytes).map { abs(Int($0) - Int($1)) }
-    let (count, most) = (different.count { $0 > 0 }, different.max() ?? 0)
-    #expect(
-      count == 0, "\(name): \(count) bytes, by \(most)",
-      sourceLocation: sourceLocation)
+    try expectEqualInMemory(plan, name, sourceLocation: sourceLocation)
   }
 
   private func background() -> FramePlan {
@@ -180,7 +166,7 @@ import Testing
         .box.area ?? 0)
     }
     #expect(boxes > 2 * 60 * 40)
-    #expect(plan.pixelsInMemory == plan.shadedPixels + FramePlan.pixelsPerTurned * boxes)
+    #expect(plan.pixelsInMemory == plan.shadedPixels + FramePlan.pixelsPerComputed * boxes)
     let others: [(inout FramePlan) -> Void] = [
       { $0.batches[image].program = .turnedImage.clipped },
       { $0.batches[shape].program = .turnedShape.clipped }, { $0.batches[image].blends = false },

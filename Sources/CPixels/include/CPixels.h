@@ -65,4 +65,40 @@ void lamina_pixels_parallelogram(
     uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
     const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride);
 
+// What becomes of pixels where others are drawn.
+typedef enum {
+  lamina_way_replace,
+  lamina_way_over,
+  // They are multiplied by the alpha of the others.
+  lamina_way_mask,
+  lamina_way_add,
+} lamina_way;
+
+// A rectangle that is not turned: with round corners and perhaps a border in one colour, or with
+// texels that may be scaled.
+typedef struct {
+  // Device space to layer space: x, y.
+  float scale[2];
+  float offset[2];
+  // Layer space: minX, minY, maxX, maxY, and which of these edges are antialiased.
+  float rect[4];
+  int32_t smooth[4];
+  float radius;
+  // The width of a border; 0 fills the rectangle.
+  float border;
+  // Texels from the first of `texels`, at the corners of `rect`.
+  float source[4];
+  // The texels that may be read: minX, minY, maxX, maxY.
+  int32_t texels[4];
+  int32_t nearest_magnified, nearest_minified, alpha_only;
+  // Premultiplied; texels are multiplied by it.
+  uint32_t color;
+} lamina_quad;
+
+// Draws a rectangle into the pixels of a box in device space: see `lamina_pixels_parallelogram` for
+// `to`, `texels` and the strides.
+void lamina_pixels_quad(
+    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y, const lamina_quad *quad,
+    lamina_way way, const uint32_t *texels, long texel_stride);
+
 #endif

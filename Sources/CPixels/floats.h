@@ -1,0 +1,76 @@
+// Blocks of eight pixels as 32-bit floats, which are rounded step by step as llvmpipe rounds them.
+// Private to this module.
+#ifndef LAMINA_CPIXELS_FLOATS_H
+#define LAMINA_CPIXELS_FLOATS_H
+
+#include <string.h>
+
+#include "blocks.h"
+
+// A product and a sum may not become one instruction.
+#pragma STDC FP_CONTRACT OFF
+
+typedef float Floats __attribute__((vector_size(4 * AT_ONCE)));
+typedef int32_t Whole __attribute__((vector_size(4 * AT_ONCE)));
+
+LAMINA_LOOP float larger(float a, float b) { return a > b ? a : b; }
+LAMINA_LOOP float smaller(float a, float b) { return a < b ? a : b; }
+
+LAMINA_LOOP Floats chosen(Whole first, Floats a, Floats b) {
+  return (Floats)(((Whole)a & first) | ((Whole)b & ~first));
+}
+
+LAMINA_LOOP Floats clamped(Floats value, float limit) {
+  const Floats most = (Floats){0} + limit;
+  value = chosen(value < -most, -most, value);
+  return chosen(value > most, most, value);
+}
+
+LAMINA_LOOP Floats magnitude(Floats value) { return (Floats)((Whole)value & 0x7fffffff); }
+
+// The nearest whole number, the even one of two. The value is less than 2^22.
+LAMINA_LOOP Whole rounded(Floats value) { return (Whole)(value + 12582912.0f) - 0x4b400000; }
+
+// A channel from 0 to 1 as a byte.
+LAMINA_LOOP Pixels byte(Floats value) { return (Pixels)rounded(value * 255.0f); }
+
+// The bytes of both, weighed in steps of 1/256.
+LAMINA_LOOP Lanes mixed(Lanes from, Lanes to, Lanes weight) {
+  return (from + ((weight * (to - from) + 128) >> 8)) & 255;
+}
+
+LAMINA_LOOP Lanes twice(Whole weight) { return (Lanes)(weight | weight << 16); }
+
+// Texels beside each other, in pairs: those at some places, and those to the right of them.
+typedef struct {
+  Pixels left, right;
+} Pairs;
+
+LAMINA_LOOP Pairs gathered(const uint32_t *texels, const int places[AT_ONCE]) {
+  uint32_t found[2 * AT_ONCE];
+  for (int k = 0; k < AT_ONCE; k++) memcpy(&found[2 * k], &texels[places[k]], 8);
+  Pixels low, high;
+  memcpy(&low, &found[0], sizeof low);
+  memcpy(&high, &found[AT_ONCE], sizeof high);
+  return (Pairs){__builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14),
+                 __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15)};
+}
+
+// Blends the first `count` pixels of a block. The others are not changed; there is memory for them
+// if `has_room`.
+LAMINA_LOOP void put(uint32_t *to, int count, int has_room, Pixels new) {
+  const Pixels lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  Pixels there = {0};
+  if (has_room) {
+    memcpy(&there, to, sizeof there);
+    there = blended(there, new & (Pixels)(lanes < (Pixels){0} + (uint32_t)count));
+    memcpy(to, &there, sizeof there);
+  } else {
+    if (count > AT_ONCE) count = AT_ONCE;
+    memcpy(&there, to, (size_t)count * 4);
+    there = blended(there, new);
+    memcpy(to, &there, (size_t)count * 4);
+  }
+}
+
+#endif

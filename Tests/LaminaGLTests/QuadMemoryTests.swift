@@ -1,0 +1,103 @@
+import Foundation
+import LaminaGraphics
+import LaminaPlan
+import Testing
+
+@testable import LaminaGL
+@testable import LaminaPixels
+
+/// Rectangles that are more than copies look as GL draws them when they are drawn in memory, to the
+/// bit.
+@Suite struct QuadMemoryTests {
+  private func expectEqual(
+    _ plan: FramePlan, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try expectEqualInMemory(plan, name, sourceLocation: sourceLocation)
+  }
+
+  private func background() -> FramePlan {
+    var plan = FramePlan(160, 120)
+    for y in 0..<120 {
+      let byte = UInt8(y * 2)
+      plan.addSolid(pixelRect(0, y, 160, y + 1), color(byte, 255 - byte, byte / 2, 255))
+    }
+    return plan
+  }
+
+  /// A map that scales and moves, and the cover of a rectangle under it.
+  private func place(
+    _ rect: (Double, Double, Double, Double), _ dice: inout Dice
+  ) -> (Affine, CoverPolygon) {
+    let scales = [1, 1, 2, 0.5, 0.37, 1.3, -1, -1.7]
+    let (a, d) = (dice.pick(scales), dice.pick(scales))
+    let isWhole = dice.flip()
+    func offset(_ side: Int32) -> Double {
+      isWhole ? Double(dice.roll(0..<side)) : Double(side) * Double(dice.fraction())
+    }
+    let map = Affine(a: a, d: d, tx: offset(160), ty: offset(120))
+    func ends(_ scale: Double, _ move: Double, _ low: Double, _ high: Double) -> (Int, Int) {
+      let (first, last) = (scale * low + move, scale * high + move)
+      return (Int(floor(min(first, last) - 0.5)), Int(ceil(max(first, last) + 0.5)))
+    }
+    let (left, right) = ends(a, map.tx, rect.0, rect.2)
+    let (top, bottom) = ends(d, map.ty, rect.1, rect.3)
+    let (x0, x1, y0, y1) = (Int16(left), Int16(right), Int16(top), Int16(bottom))
+    return (map, CoverPolygon(x0, y0, x1, y0, x1, y1, x0, y1))
+  }
+
+  @Test(arguments: 0..<12)
+  func roundedColorsAreThoseOfGL(_ seed: Int) throws {
+    try expectEqual(try colorPlan(seed), "seed \(seed)")
+  }
+
+  func colorPlan(_ seed: Int) throws -> FramePlan {
+    var (dice, plan) = (Dice(seed * 977 + 7), background())
+    for _ in 0..<30 {
+      let alpha = UInt8(dice.roll(0..<256))
+      let fill = PackedColor(
+        red: alpha, green: UInt8(dice.roll(0..<256)) & alpha, blue: alpha / 3, alpha: alpha)
+      let (width, height) = (6 + 50 * Double(dice.fraction()), 6 + 40 * Double(dice.fraction()))
+      let rect = (-width / 2, -height / 3, width, height)
+      let (map, cover) = place(rect, &dice)
+      let radius = dice.pick([0, 4, 10, 12.5, 40])
+      let border = dice.pick([0, 0, 1, 2.5, 30])
+      plan.addQuad(
+        .shape, rect, transform: map, source: (radius, border, 0, 0), color: fill,
+        flags: QuadFlags(rawValue: dice.flip() ? 15 : UInt32(dice.roll(0..<16))), cover: cover)
+    }
+    return plan
+  }
+
+  @Test(arguments: 0..<12)
+  func scaledImagesAreThoseOfGL(_ seed: Int) throws {
+    try expectEqual(try imagePlan(seed), "seed \(seed)")
+  }
+
+  func imagePlan(_ seed: Int) throws -> FramePlan {
+    var (dice, plan) = (Dice(seed * 977 + 77), background())
+    plan.addPage(
+      try makeImage(70, 66) { x, y in
+        let alpha = UInt8(truncatingIfNeeded: 255 - (x * y) % 97 * 2)
+        return PackedColor(
+          red: UInt8(truncatingIfNeeded: x * 13 + y * 5) & alpha, green: alpha / 2,
+          blue: UInt8(truncatingIfNeeded: y * 31) & alpha, alpha: alpha)
+      }, x: 3, y: 5, width: 80, height: 80)
+    for _ in 0..<30 {
+      let alpha = dice.flip() ? 255 : UInt8(dice.roll(0..<256))
+      let tint = dice.flip() ? color(alpha, alpha, alpha, alpha) : color(alpha / 2, 0, alpha, alpha)
+      let bounds = pixelRect(3, 5, 73, 71)
+      let (x, y) = (3 + Double(dice.roll(0..<30)), 5 + Double(dice.roll(0..<30)))
+      let source = (x, y, x + 1 + 39 * Double(dice.fraction()), y + 1 + 35 * Double(dice.fraction()))
+      let (width, height) = (6 + 50 * Double(dice.fraction()), 6 + 40 * Double(dice.fraction()))
+      let rect = (-width / 2, -height / 3, width, height)
+      let (map, cover) = place(rect, &dice)
+      plan.addQuad(
+        .image, rect, transform: map, source: source, color: tint, bounds: bounds,
+        flags: QuadFlags(rawValue: UInt32(dice.roll(0..<128))), cover: cover)
+      let last = plan.batches.count - 1
+      plan.batches[last].mode = dice.pick([.over, .over, .over, .plus, .destinationIn])
+      if dice.roll(0..<6) == 0 { (plan.batches[last].blends, plan.batches[last].mode) = (false, .over) }
+    }
+    return plan
+  }
+}

@@ -1,0 +1,25 @@
+import LaminaGraphics
+import LaminaPlan
+import Testing
+
+@testable import LaminaGL
+
+/// Expects that a plan has the same pixels drawn by GL and, if the driver is llvmpipe, in memory.
+func expectEqualInMemory(
+  _ plan: FramePlan, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  var pictures: [Pixels] = []
+  for options in [ContextOptions.usual, .inMemory] {
+    try withContext(options) { context in
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      pictures.append(try render(plan, with: executor))
+      #expect(
+        (executor.memory != nil) == context.drawsInMemory, "\(name)",
+        sourceLocation: sourceLocation)
+    }
+  }
+  let different = zip(pictures[0].bytes, pictures[1].bytes).map { abs(Int($0) - Int($1)) }
+  let (count, most) = (different.count { $0 > 0 }, different.max() ?? 0)
+  #expect(count == 0, "\(name): \(count) bytes, by \(most)", sourceLocation: sourceLocation)
+}
