@@ -23,9 +23,13 @@ typedef struct {
   int has_hole;
   float tint[4];
   int is_nearest, alpha_only;
+  uint32_t color;
   const uint32_t *texels;
   int stride;
   lamina_way way;
+  // Device space, x and y: from the first up to the second, pixels are covered whole, if neither
+  // direction is outside.
+  int full[2][2];
 } Filling;
 
 LAMINA_LOOP Floats same(float value) { return (Floats){0} + value; }
@@ -103,20 +107,28 @@ LAMINA_LOOP Whole located(const Direction *along, int is_nearest, Floats at, Who
 
 LAMINA_LOOP Pixels channel(Floats value) { return byte(least(value, same(1))); }
 
-LAMINA_LOOP Pixels texel_block(
-    const Filling *filling, Whole column, Whole weight_x, Whole row, Whole weight_y, Floats area) {
+// Weighed texels, as two bytes of each pixel in each half: see `blue_and_red`.
+typedef struct {
+  Lanes low, high;
+} Texels;
+
+LAMINA_LOOP Texels texel_block(
+    const Filling *filling, Whole column, Whole weight_x, Whole row, Whole weight_y) {
   const Whole place = row * filling->stride + column;
   int places[AT_ONCE];
   memcpy(places, &place, sizeof places);
   const Pairs top = gathered(filling->texels, places);
   const Pairs bottom = gathered(filling->texels + filling->stride, places);
   const Lanes u = twice(weight_x), v = twice(weight_y);
-  const Pixels low = (Pixels)mixed(
-      mixed(blue_and_red(top.left), blue_and_red(top.right), u),
-      mixed(blue_and_red(bottom.left), blue_and_red(bottom.right), u), v);
-  const Pixels high = (Pixels)mixed(
-      mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
-      mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v);
+  return (Texels){
+      mixed(mixed(blue_and_red(top.left), blue_and_red(top.right), u),
+            mixed(blue_and_red(bottom.left), blue_and_red(bottom.right), u), v),
+      mixed(mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
+            mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v)};
+}
+
+LAMINA_LOOP Pixels tinted(const Filling *filling, Texels texels, Floats area) {
+  const Pixels low = (Pixels)texels.low, high = (Pixels)texels.high;
   const Pixels bytes[4] = {low & 255, high & 255, low >> 16, high >> 16};
   Pixels new = {0};
   for (int i = 0; i < 4; i++) {
@@ -127,18 +139,18 @@ LAMINA_LOOP Pixels texel_block(
   return new;
 }
 
-// Draws the first `count` pixels of a block.
-LAMINA_LOOP void put_by(lamina_way way, uint32_t *to, int count, Pixels new) {
+// Draws the first `count` pixels of a block. There is memory for the others if `has_room`.
+LAMINA_LOOP void put_by(lamina_way way, uint32_t *to, int count, int has_room, Pixels new) {
+  if (way == lamina_way_over) return put(to, count, has_room, new);
   Pixels there = {0};
   if (count > AT_ONCE) count = AT_ONCE;
   memcpy(&there, to, (size_t)count * 4);
   switch (way) {
-    case lamina_way_replace: there = new; break;
-    case lamina_way_over: there = blended(there, new); break;
-    case lamina_way_mask: there = multiplied(there, alphas(new)); break;
-    case lamina_way_add: there = added(there, new); break;
+    case lamina_way_mask: new = multiplied(there, alphas(new)); break;
+    case lamina_way_add: new = added(there, new); break;
+    default: break;
   }
-  memcpy(to, &there, (size_t)count * 4);
+  memcpy(to, &new, (size_t)count * 4);
 }
 
 LAMINA_LOOP void draw(
@@ -147,26 +159,37 @@ LAMINA_LOOP void draw(
   const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   const Direction *across = &filling->x, *down = &filling->y;
   const float rect[4] = {across->low, down->low, across->high, down->high};
+  const uint32_t color = filling->color;
+  const int is_gray = color == (color >> 24) * 0x01010101u && !filling->alpha_only;
   for (int row = min_y; row < max_y; row++, to += stride) {
     const Floats y = same(((float)row + 0.5f) * down->scale + down->offset);
+    const int is_full_row = row >= filling->full[1][0] && row < filling->full[1][1];
     Whole texel_y = {0}, weight_y = {0};
     if (filling->texels) texel_y = located(down, filling->is_nearest, y, &weight_y);
     for (int column = min_x; column < max_x; column += AT_ONCE) {
       const Floats x = ((float)column + 0.5f + lanes) * across->scale + across->offset;
-      Floats area = rounded_area(filling, x, y, rect, filling->radius, 0);
-      if (filling->has_hole) {
-        const Floats hole = rounded_area(filling, x, y, filling->hole, filling->outer, 1);
-        area = most(area - hole, same(0));
+      const int is_full = is_full_row && column >= filling->full[0][0] &&
+                          column + AT_ONCE <= filling->full[0][1];
+      Floats area = same(1);
+      if (!is_full) {
+        area = rounded_area(filling, x, y, rect, filling->radius, 0);
+        if (filling->has_hole) {
+          area = most(area - rounded_area(filling, x, y, filling->hole, filling->outer, 1), same(0));
+        }
       }
       Pixels new = {0};
       if (filling->texels) {
         Whole weight_x;
         const Whole texel_x = located(across, filling->is_nearest, x, &weight_x);
-        new = texel_block(filling, texel_x, weight_x, texel_y, weight_y, area);
+        const Texels texels = texel_block(filling, texel_x, weight_x, texel_y, weight_y);
+        new = is_full && is_gray ? scaled((Pixels)(texels.low | texels.high << 8), color >> 24)
+                                 : tinted(filling, texels, area);
+      } else if (is_full) {
+        new += color;
       } else {
         for (int i = 0; i < 4; i++) new |= channel(filling->tint[i] * area) << 8 * i;
       }
-      put_by(filling->way, to + (column - min_x), max_x - column, new);
+      put_by(filling->way, to + (column - min_x), max_x - column, column + AT_ONCE <= max_x, new);
     }
   }
 }
@@ -175,6 +198,19 @@ LAMINA_WIDE static void draw_wide(
     uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
     const Filling *filling) {
   draw(to, stride, min_x, min_y, max_x, max_y, filling);
+}
+
+// Which pixels of a direction are farther than one from both edges, and than `corner` in layer
+// space.
+static void find_full(int full[2], const Direction *along, double corner) {
+  const double size = fabs(along->scale), scale = along->scale, offset = along->offset;
+  const double a = (along->low - offset) / scale, b = (along->high - offset) / scale;
+  const double low = (a < b ? a : b) + corner / size + 1, high = (a < b ? b : a) - corner / size - 1;
+  // NaN is not less than anything.
+  full[0] = full[1] = 0;
+  if (!(low < high && low < 1e6 && high > -1e6)) return;
+  full[0] = low > -1e6 ? (int)ceil(low) : -1000000;
+  full[1] = high < 1e6 ? (int)floor(high) : 1000000;
 }
 
 // Returns 0 if a number is not finite or too large for the steps above.
@@ -202,7 +238,7 @@ void lamina_pixels_quad(
     lamina_way way, const uint32_t *texels, long texel_stride) {
   Filling filling = {
       .radius = quad->radius, .border = quad->border, .alpha_only = quad->alpha_only,
-      .texels = texels, .stride = (int)texel_stride, .way = way};
+      .color = quad->color, .texels = texels, .stride = (int)texel_stride, .way = way};
   if (!prepare(&filling.x, quad, 0, texels != 0) || !prepare(&filling.y, quad, 1, texels != 0)) {
     return;
   }
@@ -223,6 +259,10 @@ void lamina_pixels_quad(
     const float outer =
         smaller(quad->radius, 0.5f * smaller(rect[2] - rect[0], rect[3] - rect[1]));
     filling.outer = larger(outer - border, 0);
+  }
+  if (!filling.has_hole) {
+    find_full(filling.full[0], &filling.x, 0);
+    find_full(filling.full[1], &filling.y, filling.radius > 0 ? filling.radius : 0);
   }
   if (is_wide()) {
     draw_wide(to, stride, min_x, min_y, max_x, max_y, &filling);
