@@ -80,7 +80,7 @@ let package = Package(
         "LaminaGeometry", "LaminaGraphics", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["README.md"]),
-    // Plans that only fill and copy, drawn in memory.
+    // Plans that need no GL, drawn in memory.
     .target(
       name: "LaminaPixels", dependencies: ["LaminaGraphics", "LaminaPlan", "CPixels"],
       exclude: ["README.md"]),

@@ -56,6 +56,29 @@ LAMINA_LOOP Pairs gathered(const uint32_t *texels, const int places[AT_ONCE]) {
                  __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15)};
 }
 
+// Texels of pixels, as two bytes in each half: see `blue_and_red`.
+typedef struct {
+  Lanes low, high;
+} Texels;
+
+LAMINA_LOOP Pixels pixels_of(Texels texels) { return (Pixels)(texels.low | texels.high << 8); }
+
+// Four texels weighed, first those beside each other: the one at a column and a row, the next ones,
+// and their weights in parts of 256. All of them must exist.
+LAMINA_LOOP Texels weighed(
+    const uint32_t *texels, int stride, Whole column, Whole weight_x, Whole row, Whole weight_y) {
+  const Whole place = row * stride + column;
+  int places[AT_ONCE];
+  memcpy(places, &place, sizeof places);
+  const Pairs top = gathered(texels, places), bottom = gathered(texels + stride, places);
+  const Lanes u = twice(weight_x), v = twice(weight_y);
+  return (Texels){
+      mixed(mixed(blue_and_red(top.left), blue_and_red(top.right), u),
+            mixed(blue_and_red(bottom.left), blue_and_red(bottom.right), u), v),
+      mixed(mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
+            mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v)};
+}
+
 // Blends the first `count` pixels of a block. The others are not changed; there is memory for them
 // if `has_room`.
 LAMINA_LOOP void put(uint32_t *to, int count, int has_room, Pixels new) {

@@ -107,26 +107,6 @@ LAMINA_LOOP Whole located(const Direction *along, int is_nearest, Floats at, Who
 
 LAMINA_LOOP Pixels channel(Floats value) { return byte(least(value, same(1))); }
 
-// Weighed texels, as two bytes of each pixel in each half: see `blue_and_red`.
-typedef struct {
-  Lanes low, high;
-} Texels;
-
-LAMINA_LOOP Texels texel_block(
-    const Filling *filling, Whole column, Whole weight_x, Whole row, Whole weight_y) {
-  const Whole place = row * filling->stride + column;
-  int places[AT_ONCE];
-  memcpy(places, &place, sizeof places);
-  const Pairs top = gathered(filling->texels, places);
-  const Pairs bottom = gathered(filling->texels + filling->stride, places);
-  const Lanes u = twice(weight_x), v = twice(weight_y);
-  return (Texels){
-      mixed(mixed(blue_and_red(top.left), blue_and_red(top.right), u),
-            mixed(blue_and_red(bottom.left), blue_and_red(bottom.right), u), v),
-      mixed(mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
-            mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v)};
-}
-
 LAMINA_LOOP Pixels tinted(const Filling *filling, Texels texels, Floats area) {
   const Pixels low = (Pixels)texels.low, high = (Pixels)texels.high;
   const Pixels bytes[4] = {low & 255, high & 255, low >> 16, high >> 16};
@@ -181,8 +161,9 @@ LAMINA_LOOP void draw(
       if (filling->texels) {
         Whole weight_x;
         const Whole texel_x = located(across, filling->is_nearest, x, &weight_x);
-        const Texels texels = texel_block(filling, texel_x, weight_x, texel_y, weight_y);
-        new = is_full && is_gray ? scaled((Pixels)(texels.low | texels.high << 8), color >> 24)
+        const Texels texels = weighed(
+            filling->texels, filling->stride, texel_x, weight_x, texel_y, weight_y);
+        new = is_full && is_gray ? scaled(pixels_of(texels), color >> 24)
                                  : tinted(filling, texels, area);
       } else if (is_full) {
         new += color;

@@ -4,7 +4,7 @@
 #include <math.h>
 
 // The steps are those of turned.glsl, turned.frag and parallelogram.glsl, one by one: llvmpipe
-// rounds each to 32 bits, and adds a row's constant before the product with y.
+// rounds each to 32 bits, and adds what is constant before the product with y.
 
 // What all pixels of a parallelogram have in common, for each of its two directions: see
 // turned.glsl.
@@ -21,8 +21,8 @@ typedef struct {
 static int prepare(Direction directions[2], const lamina_parallelogram *shape) {
   const float *map = shape->map, *rect = shape->rect;
   const float middle_x = 0.5f * (rect[0] + rect[2]), middle_y = 0.5f * (rect[1] + rect[3]);
-  const float centre_x = map[0] * middle_x + map[2] * middle_y + map[4];
-  const float centre_y = map[1] * middle_x + map[3] * middle_y + map[5];
+  const float centre_x = map[0] * middle_x + map[4] + map[2] * middle_y;
+  const float centre_y = map[1] * middle_x + map[5] + map[3] * middle_y;
   const float area = map[0] * map[3] - map[1] * map[2];
   const float gradients[2][2] = {{map[3] / area, -map[2] / area}, {-map[1] / area, map[0] / area}};
   for (int i = 0; i < 2; i++) {
@@ -124,18 +124,8 @@ LAMINA_LOOP Pixels shown(
     const Direction directions[2], Floats at_x, Floats at_y, const uint32_t *texels, int stride) {
   Whole weight_x, weight_y;
   const Whole column = located(&directions[0], at_x, &weight_x);
-  const Whole place = located(&directions[1], at_y, &weight_y) * stride + column;
-  int places[AT_ONCE];
-  memcpy(places, &place, sizeof places);
-  const Pairs top = gathered(texels, places), bottom = gathered(texels + stride, places);
-  const Lanes u = twice(weight_x), v = twice(weight_y);
-  const Lanes low = mixed(
-      mixed(blue_and_red(top.left), blue_and_red(top.right), u),
-      mixed(blue_and_red(bottom.left), blue_and_red(bottom.right), u), v);
-  const Lanes high = mixed(
-      mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
-      mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v);
-  return (Pixels)(low | high << 8);
+  const Whole row = located(&directions[1], at_y, &weight_y);
+  return pixels_of(weighed(texels, stride, column, weight_x, row, weight_y));
 }
 
 // What `pixels` become when all bytes are multiplied by `part`.

@@ -19,6 +19,12 @@ package struct PixelExecutor {
     pages = PixelPages(leastBorrowed: leastBorrowed)
   }
 
+  /// Goes on with pages that somebody else has filled, by identifier.
+  package init(pages filled: [Int: StoreMemory]) {
+    pages = PixelPages(leastBorrowed: Self.leastBorrowed)
+    for (id, memory) in filled { pages.take(memory, as: id) }
+  }
+
   /// The number of pages.
   package var pageCount: Int { pages.count }
 

@@ -50,6 +50,10 @@ final class PixelPage {
 
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
+  init(_ memory: StoreMemory) {
+    (width, height, self.memory) = (memory.width, memory.height, memory)
+  }
+
   // MARK: Writing
 
   /// The page's memory, with everything in it, for somebody who writes or reads anywhere.

@@ -22,6 +22,9 @@ struct PixelPages {
     return memory
   }
 
+  /// Makes a page of memory.
+  mutating func take(_ memory: StoreMemory, as id: Int) { pages[id] = PixelPage(memory) }
+
   /// The page. It is made if there is none.
   mutating func make(_ page: TexturePage) throws(PixelFault) -> PixelPage {
     if let ready = pages[page.id] {

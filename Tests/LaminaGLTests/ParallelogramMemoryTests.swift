@@ -27,8 +27,9 @@ import Testing
     let (angle, size) = (dice.fraction() * 7, 0.3 + 2 * dice.fraction())
     let (a, b) = (size * cos(angle), size * sin(angle))
     let lean = dice.flip() ? 0 : dice.fraction() - 0.5
+    let flip: Float = dice.flip() ? 1 : -1
     return TurnedInstance.Map(
-      SIMD2(a, b), SIMD2(-b + lean * a, a + lean * b),
+      SIMD2(a, b), SIMD2(flip * (-b + lean * a), flip * (a + lean * b)),
       SIMD2(160 * dice.fraction(), 120 * dice.fraction()))
   }
 
@@ -40,7 +41,7 @@ import Testing
       texels: texels, color: color, clip: QuadInstance.noClip)
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<20)
   func colorsAreThoseOfGL(_ seed: Int) throws {
     var (dice, plan) = (Dice(seed * 977), background())
     for _ in 0..<40 {
@@ -49,7 +50,7 @@ import Testing
         red: alpha, green: UInt8(dice.roll(0..<256)) & alpha, blue: alpha / 3, alpha: alpha)
       let (width, height) = (8 + 40 * dice.fraction(), 8 + 30 * dice.fraction())
       plan.turned.append(
-        record(place(&dice), Vector4(-width, -height / 2, width, height), .empty, fill))
+        record(place(&dice), Vector4(-width / 3, -height / 2, width, height), .empty, fill))
       plan.batches.append(
         DrawBatch(
           program: .turnedShape, blends: true, page: -1, scissor: nil,
@@ -58,7 +59,7 @@ import Testing
     try expectEqual(plan, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<20)
   func imagesAreThoseOfGL(_ seed: Int) throws {
     var (dice, plan) = (Dice(seed * 977 + 500), background())
     plan.addPage(
@@ -74,7 +75,7 @@ import Testing
       let texels = pixelRect(
         x, y, x + 2 + Int(dice.roll(0..<39)), y + 2 + Int(dice.roll(0..<35)))
       let (width, height) = (8 + 40 * dice.fraction(), 8 + 30 * dice.fraction())
-      var rect = Vector4(-width, -height / 2, width, height)
+      var rect = Vector4(-width / 3, -height / 2, width, height)
       if dice.flip() { (rect.x, rect.z) = (rect.z, rect.x) }
       plan.turned.append(
         record(place(&dice), rect, texels, color(opacity, opacity, opacity, opacity)))

@@ -34,8 +34,7 @@ package struct ContextOptions: Sendable {
   package var countsAsHardware = false
   /// Compile few programs for the first frames of a software rasterizer (``ProgramRent``).
   package var sparesPrograms = true
-  /// Draw small pictures that only fill and copy whole pixels in memory, without GL, on llvmpipe
-  /// (``PixelExecutor``).
+  /// Draw frames that need no GL in memory, on llvmpipe (``PixelExecutor``).
   package var drawsInMemory = false
   /// The path of a folder for compiled programs; nil for none. It must belong to this user, and
   /// nobody else may be able to write into it; otherwise it is not used.

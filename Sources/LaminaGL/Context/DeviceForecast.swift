@@ -1,8 +1,8 @@
 /// What a context on this machine will be able to do, known before a display is opened.
 ///
 /// What: on a machine without a GPU, Mesa's llvmpipe is all that EGL can give. Frames are planned,
-/// and those that only fill and copy are drawn (``PlanExecutor``), with what llvmpipe is known to
-/// do. The display is opened for the first frame that needs GL.
+/// and those that need no GL are drawn (``PlanExecutor``), with what llvmpipe is known to do. The
+/// display is opened for the first frame that needs it.
 /// Why: to load the driver and its compiler takes some 40 ms of processor time and 80 MB, more than
 /// many pictures take.
 /// Cost: a look at three folders and the environment. If the device is another one after all, what

@@ -39,7 +39,7 @@ package final class GLContext {
     capabilities.hasFramebufferFetch && !options.avoidsFramebufferFetch
   }
 
-  /// Whether plans that only fill and copy are drawn in memory. The bytes are known for llvmpipe.
+  /// Whether plans that need no GL are drawn in memory. The bytes are known for llvmpipe.
   var drawsInMemory: Bool {
     options.drawsInMemory && capabilities.roundsBeforeBlending && pixelOrder == .bgra
       && !options.countsAsHardware

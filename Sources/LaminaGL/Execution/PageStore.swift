@@ -155,6 +155,28 @@ struct PageStore {
       resources)
   }
 
+  /// Copies the texels of all pages into memory, by identifier, and deletes the textures. Nil if a
+  /// page does not hold colours of one level, or if there is no memory; then nothing is changed.
+  /// Throws ``GLDeviceError``. Binds framebuffers.
+  mutating func moveToMemory(_ resources: GLResources) throws -> [Int: StoreMemory]? {
+    var moved: [Int: StoreMemory] = [:]
+    for (id, texture) in textures {
+      guard case .color? = kinds[id], !texture.hasLevels,
+        let memory = StoreMemory(width: texture.width, height: texture.height)
+      else { return nil }
+      let framebuffer = try framebuffers[id] ?? resources.makeFramebuffer(texture)
+      framebuffers[id] = framebuffer
+      resources.gl.bindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
+      resources.gl.readPixels(
+        0, 0, Int32(texture.width), Int32(texture.height), resources.order.format,
+        GL_UNSIGNED_BYTE, memory.base)
+      moved[id] = memory
+    }
+    try resources.checkLoss("copying \(moved.count) pages into memory")
+    deleteAll(resources)
+    return moved
+  }
+
   private mutating func copy(
     _ upload: TextureUpload, _ rows: inout RowState, _ staging: inout StagingRing?,
     _ resources: GLResources

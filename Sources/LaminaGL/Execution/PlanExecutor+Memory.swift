@@ -5,11 +5,12 @@ import LaminaPlan
 
 // Frames that are drawn in memory.
 //
-// What: on llvmpipe, an executor begins without GL. The first plan that needs GL ends that for
-// good: pages and target are copied into their textures, and GL draws from then on.
-// Why: `PixelExecutor` says what a small frame costs in GL. A tree that needs GL once mostly needs
-// it again, and then each change of places would cost a copy of everything.
-// Cost: a look at the plan's batches, and one copy of all pages when GL takes over.
+// What: on llvmpipe, an executor begins without GL. The first plan that needs GL ends that: pages
+// and target are copied into their textures, and GL draws from then on. After sixteen frames in a
+// row that do not need GL, everything is copied back; the next time it takes twice as many.
+// Why: `PixelExecutor` says what a small frame costs in GL. A tree may need GL to make shadows and
+// blurs that are then kept, or in every other frame.
+// Cost: a look at the plan's records, and one copy of all pages for each change of places.
 extension PlanExecutor {
   /// The most pixels of a frame's records (``LaminaPlan/FramePlan/pixelsInMemory``), if all are
   /// blended: about 70 ms. Larger frames are left to GL, which draws with several threads and can
@@ -73,6 +74,28 @@ extension PlanExecutor {
     for upload in plan.uploads { statistics.texelBytes += upload.byteCount }
     statistics.uploadedBytes = statistics.texelBytes
     return statistics
+  }
+
+  /// Goes back to memory if there have been enough frames in a row that did not need GL. Throws
+  /// ``GLDeviceError/contextLost``; after other errors GL goes on.
+  func returnToMemory(for plan: borrowing FramePlan, _ target: RenderTarget) throws {
+    guard context.drawsInMemory, target.mayBeInMemory || target.takesPixels, isForMemory(plan)
+    else {
+      plainFrames = 0
+      return
+    }
+    plainFrames += 1
+    guard plainFrames > plainFramesToReturn, imports.isEmpty else { return }
+    plainFrames = 0
+    plainFramesToReturn = min(plainFramesToReturn * 2, 1 << 20)
+    do {
+      let moved = try context.withCurrent { try pages.moveToMemory(context.resources) }
+      memory = moved.map { PixelExecutor(pages: $0) }
+    } catch GLDeviceError.contextLost {
+      throw GLDeviceError.contextLost
+    } catch {
+      context.resources.drainErrors()
+    }
   }
 
   /// Copies the pages into textures, and lets GL draw from now on.

@@ -17,8 +17,12 @@ package final class PlanExecutor {
 
   var programs = ProgramSet()
   var pages = PageStore()
-  /// Draws the frames; nil once one needed GL, or if the context does not draw in memory.
+  /// Draws the frames; nil since one needed GL, or if the context does not draw in memory.
   var memory: PixelExecutor?
+  /// The number of frames in a row that GL has drawn and that did not need it, and how many there
+  /// have to be.
+  var plainFrames = 0
+  var plainFramesToReturn = 16
   private(set) var imports = ImportStore()
   var stream = InstanceStream()
   /// Guards the memory that frames write without asking the driver to wait; nil if there is none.
@@ -59,12 +63,13 @@ package final class PlanExecutor {
     try plan.check(
       targetWidth: target.width, targetHeight: target.height,
       framebufferFetch: context.framebufferFetch, blendEquations: context.blendEquations)
+    if memory == nil { try returnToMemory(for: plan, target) }
     if mayDrawInMemory(plan, into: target), try target.isOwnTexture || target.prepareCarrier() {
       return try drawInMemory(plan, into: target)
     }
     let statistics = try context.withCurrent {
       try leaveMemory()
-      try target.leaveMemory()
+      try target.moveToTexture()
       target.endCarrying()
       let selection = try target.beginUse()
       defer { target.endUse(selection) }

@@ -70,9 +70,8 @@ extension RenderTarget {
     }
   }
 
-  /// Deletes the carrier, if any. Pixels are never drawn in memory again.
+  /// Deletes the carrier, if any.
   func endCarrying() {
-    hasLeftMemory = true
     carrier?.delete(context.resources)
     carrier = nil
   }

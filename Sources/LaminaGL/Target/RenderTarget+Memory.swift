@@ -16,11 +16,16 @@ extension RenderTarget {
   /// a picture that can be drawn.
   static func mayBeInMemory(width: Int, height: Int) -> Bool { width * height <= mostPixels }
 
-  /// The memory of the picture, which is made if there is none. Throws ``GLDeviceError``.
+  /// The memory of the picture. If there is none, it is made, and the picture is read from its
+  /// texture, if that is there. Throws ``GLDeviceError``.
   func enterMemory() throws -> StoreMemory {
     if let memory { return memory }
     guard let made = StoreMemory(width: width, height: height) else {
       throw GLDeviceError.outOfMemory(during: "making a picture of \(width)x\(height)")
+    }
+    if texture != nil {
+      try readPixels(
+        into: UnsafeMutableRawBufferPointer(start: made.base, count: made.byteCount))
     }
     memory = made
     return made
@@ -33,9 +38,15 @@ extension RenderTarget {
   /// stays in the texture from then on, since others may know that. Throws ``LimitExceeded`` and
   /// ``GLDeviceError``.
   package func leaveMemory() throws {
+    hasLeftMemory = true
+    try moveToTexture()
+  }
+
+  /// Copies the picture of a target of our own from memory into the texture, if it is there. Throws
+  /// ``LimitExceeded`` and ``GLDeviceError``.
+  func moveToTexture() throws {
     guard isOwnTexture else { return }
     if texture == nil { (texture, framebuffer) = try Self.makeTexture(context, width, height) }
-    hasLeftMemory = true
     guard let memory, let texture else { return }
     self.memory = nil
     try context.withCurrent {

@@ -134,7 +134,7 @@ extension RenderTarget {
   /// Calls `body` with the order to read in, while the picture can be read.
   private func reading(_ body: (_ order: PixelOrder) -> Void) throws {
     try context.withCurrent {
-      try leaveMemory()
+      try moveToTexture()
       let selection = try beginUse()
       defer { endUse(selection) }
       try bindForReading()

@@ -23,7 +23,8 @@ package final class RenderTarget {
   var memory: StoreMemory?
   /// Takes pixels from memory to a host's target, if any were drawn there.
   var carrier: PixelCarrier?
-  /// Whether nothing may be in memory any more, neither the picture nor pixels on their way.
+  /// Whether nothing may be in memory any more, neither the picture nor pixels on their way: others
+  /// know the texture, or there is no room.
   var hasLeftMemory = false
   /// Whether the target is a texture that we have made.
   var isOwnTexture: Bool { ownsTexture && surface == nil }

@@ -10,7 +10,7 @@ extension ContextOptions {
     return options
   }
 
-  /// Plans that only fill and copy are drawn in memory.
+  /// Plans that need no GL are drawn in memory.
   static var inMemory: ContextOptions {
     var options = ContextOptions()
     options.drawsInMemory = true
