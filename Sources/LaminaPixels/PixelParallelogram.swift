@@ -18,7 +18,8 @@ struct PixelParallelogram {
     texels = page == nil ? .empty : record.texelBounds
     if let page {
       guard color.red == color.alpha, color.green == color.alpha, color.blue == color.alpha,
-        texels.width > 1, texels.height > 1, texels.minX >= 0, texels.minY >= 0, Int(texels.maxX) <= page.width,
+        texels.width > 1, texels.height > 1, texels.minX >= 0, texels.minY >= 0,
+        Int(texels.maxX) <= page.width,
         Int(texels.maxY) <= page.height
       else { return nil }
     }

@@ -53,7 +53,7 @@ import Testing
         #expect(executor.memory == nil)
         pictures.append(try Pixels(target))
         var wait = 0
-        for _ in 0..<70 {
+        for _ in 0..<40 {
           number += 1
           try executor.execute(try next(number), into: target)
           if executor.memory == nil { wait += 1 }
@@ -61,7 +61,7 @@ import Testing
         }
         waits.append(wait)
       }
-      #expect((executor.memory != nil) == (context.drawsInMemory && waits[2] < 70))
+      #expect((executor.memory != nil) == (context.drawsInMemory && waits[2] < 40))
     }
     return (waits, pictures)
   }
@@ -73,9 +73,9 @@ import Testing
     let (gl, memory) = (try frames(.usual, own), try frames(.inMemory, own))
     #expect(gl.pictures == memory.pictures)
     try withContext(.inMemory) { context in
-      #expect(memory.waits == (context.drawsInMemory ? [16, 32, 64] : [70, 70, 70]))
+      #expect(memory.waits == (context.drawsInMemory ? [4, 8, 16] : [40, 40, 40]))
     }
-    #expect(gl.waits == [70, 70, 70])
+    #expect(gl.waits == [40, 40, 40])
   }
 
   /// A target whose texture others know stays there, and so do pages that are not only colours.

@@ -163,8 +163,9 @@ import Testing
     let plan = try pair()
     let (image, shape) = (plan.batches.count - 2, plan.batches.count - 1)
     let boxes = plan.turned.reduce(0) { pixels, record in
-      pixels + (PixelParallelogram(record, in: record.texelBounds.isEmpty ? nil : plan.pages[0])?
-        .box.area ?? 0)
+      pixels
+        + (PixelParallelogram(record, in: record.texelBounds.isEmpty ? nil : plan.pages[0])?
+          .box.area ?? 0)
     }
     #expect(boxes > 2 * 60 * 40)
     #expect(plan.pixelsInMemory == plan.shadedPixels + FramePlan.pixelsPerComputed * boxes)

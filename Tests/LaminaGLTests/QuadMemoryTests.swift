@@ -87,7 +87,9 @@ import Testing
       let tint = dice.flip() ? color(alpha, alpha, alpha, alpha) : color(alpha / 2, 0, alpha, alpha)
       let bounds = pixelRect(3, 5, 73, 71)
       let (x, y) = (3 + Double(dice.roll(0..<30)), 5 + Double(dice.roll(0..<30)))
-      let source = (x, y, x + 1 + 39 * Double(dice.fraction()), y + 1 + 35 * Double(dice.fraction()))
+      let source = (
+        x, y, x + 1 + 39 * Double(dice.fraction()), y + 1 + 35 * Double(dice.fraction())
+      )
       let (width, height) = (6 + 50 * Double(dice.fraction()), 6 + 40 * Double(dice.fraction()))
       let rect = (-width / 2, -height / 3, width, height)
       let (map, cover) = place(rect, &dice)
@@ -96,7 +98,9 @@ import Testing
         flags: QuadFlags(rawValue: UInt32(dice.roll(0..<128))), cover: cover)
       let last = plan.batches.count - 1
       plan.batches[last].mode = dice.pick([.over, .over, .over, .plus, .destinationIn])
-      if dice.roll(0..<6) == 0 { (plan.batches[last].blends, plan.batches[last].mode) = (false, .over) }
+      if dice.roll(0..<6) == 0 {
+        (plan.batches[last].blends, plan.batches[last].mode) = (false, .over)
+      }
     }
     return plan
   }

@@ -6,8 +6,8 @@ import LaminaPlan
 // Frames that are drawn in memory.
 //
 // What: on llvmpipe, an executor begins without GL. The first plan that needs GL ends that: pages
-// and target are copied into their textures, and GL draws from then on. After sixteen frames in a
-// row that do not need GL, everything is copied back; the next time it takes twice as many.
+// and target are copied into their textures, and GL draws from then on. After four frames in a row
+// that do not need GL, everything is copied back; the next time it takes twice as many.
 // Why: `PixelExecutor` says what a small frame costs in GL. A tree may need GL to make shadows and
 // blurs that are then kept, or in every other frame.
 // Cost: a look at the plan's records, and one copy of all pages for each change of places.
@@ -79,7 +79,7 @@ extension PlanExecutor {
   /// Goes back to memory if there have been enough frames in a row that did not need GL. Throws
   /// ``GLDeviceError/contextLost``; after other errors GL goes on.
   func returnToMemory(for plan: borrowing FramePlan, _ target: RenderTarget) throws {
-    guard context.drawsInMemory, target.mayBeInMemory || target.takesPixels, isForMemory(plan)
+    guard target.mayBeInMemory || target.takesPixels, isForMemory(plan)
     else {
       plainFrames = 0
       return

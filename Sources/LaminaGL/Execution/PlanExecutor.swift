@@ -19,10 +19,12 @@ package final class PlanExecutor {
   var pages = PageStore()
   /// Draws the frames; nil since one needed GL, or if the context does not draw in memory.
   var memory: PixelExecutor?
+  /// Whether frames may be drawn in memory.
+  let drawsInMemory: Bool
   /// The number of frames in a row that GL has drawn and that did not need it, and how many there
   /// have to be.
   var plainFrames = 0
-  var plainFramesToReturn = 16
+  var plainFramesToReturn = 4
   private(set) var imports = ImportStore()
   var stream = InstanceStream()
   /// Guards the memory that frames write without asking the driver to wait; nil if there is none.
@@ -39,7 +41,8 @@ package final class PlanExecutor {
     self.context = context
     if !context.ways.isDisjoint(with: [.mapping, .staging]) { ring = FrameRing() }
     if context.ways.contains(.staging) { staging = StagingRing() }
-    if context.drawsInMemory { memory = PixelExecutor() }
+    drawsInMemory = context.drawsInMemory
+    if drawsInMemory { memory = PixelExecutor() }
   }
 
   /// The number of texture pages held.
@@ -63,7 +66,7 @@ package final class PlanExecutor {
     try plan.check(
       targetWidth: target.width, targetHeight: target.height,
       framebufferFetch: context.framebufferFetch, blendEquations: context.blendEquations)
-    if memory == nil { try returnToMemory(for: plan, target) }
+    if drawsInMemory, memory == nil { try returnToMemory(for: plan, target) }
     if mayDrawInMemory(plan, into: target), try target.isOwnTexture || target.prepareCarrier() {
       return try drawInMemory(plan, into: target)
     }
