@@ -39,7 +39,7 @@ extension RenderTarget {
   /// Has `draw` draw a part of the picture in memory, and sends that part to the target.
   ///
   /// - Parameters:
-  ///   - part: what is drawn.
+  ///   - part: what is drawn; if it is empty, nothing is sent.
   ///   - keepsPixels: whether the memory has the target's pixels of `part` at first. Otherwise it
   ///     has any.
   ///   - draw: gets memory of the target's size.
@@ -49,7 +49,8 @@ extension RenderTarget {
     _ part: PixelRect, keepsPixels: Bool, _ draw: (StoreMemory) throws -> Void
   ) throws {
     let part = part.intersection(whole)
-    guard let carrier, !part.isEmpty else { return }
+    guard let carrier else { return }
+    if part.isEmpty { return try draw(carrier.memory) }
     try context.withCurrent {
       let memory = carrier.memory
       if keepsPixels {

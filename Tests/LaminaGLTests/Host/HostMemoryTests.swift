@@ -176,6 +176,23 @@ extension HostTests {
     }
   }
 
+  /// A plan that draws into a page alone changes nothing of the target, and the next one shows it.
+  @Test func pagesAreDrawnWithoutTheTarget() throws {
+    var page = FramePlan(48, 40)
+    page.keepsTarget = true
+    let surface = page.addSurface(20, 16)
+    page.addSolid(pixelRect(2, 3, 15, 12), color(70, 20, 9, 99))
+    page.drawPass(into: surface, pixelRect(0, 0, 20, 16))
+    #expect(page.change.box.isEmpty)
+    var shown = FramePlan(48, 40)
+    (shown.keepsTarget, shown.pages) = (true, page.pages)
+    shown.addBlit(pixelRect(9, 9, 29, 25), texelX: 0, texelY: 0, blends: true)
+    let plans = [try copies()[0], page, shown]
+    let gl = try pictures(.blueFirst, plans, .usual)
+    #expect(try pictures(.blueFirst, plans, .inMemory) == gl)
+    #expect(Set(gl.map(\.bytes)).count == 3, "each changes the picture, or the host does")
+  }
+
   /// All of a host's state is as it was, whatever that is.
   @Test(arguments: 0..<6)
   func pixelsFromMemoryLeaveTheStateAsItWas(_ seed: Int) throws {
