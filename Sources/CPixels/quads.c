@@ -6,23 +6,30 @@
 // The steps are those of quad.frag and coverage.glsl for a record that is not turned, one by one:
 // llvmpipe rounds each to 32 bits. Terms that are 0 for such a record are left out.
 
-// One direction, x or y: device space to layer space, and what the record has there.
+// A rectangle with round corners, in a layer space of its own. By index 0 for x and 1 for y, or for
+// minX, minY, maxX and maxY.
 typedef struct {
-  float scale, offset;
-  float low, high;
-  int smooth_low, smooth_high;
-  // Layer space to texels from the first one; how many there are; the first one, in the page.
-  float first, per_unit, count;
+  // Device space to layer space.
+  float scale[2], offset[2];
+  float rect[4], radius;
+  int smooth[4];
+  // A bit for each corner that is square: see `lamina_quad`.
+  int square;
+} Outline;
+
+// Texels in one direction: layer space to texels from the first one; how many there are; the first
+// and the last one, in the page.
+typedef struct {
+  float from, first, per_unit, count;
   int origin, last;
-} Direction;
+} Sampling;
 
 typedef struct {
-  Direction x, y;
-  float radius, border, outer;
-  float hole[4];
-  int has_hole;
-  float tint[4];
+  Outline outline, hole, clips[LAMINA_MOST_CLIPS];
+  int has_hole, clip_count;
+  Sampling sampling[2];
   int is_nearest, alpha_only;
+  float tint[4];
   uint32_t color;
   const uint32_t *texels;
   int stride;
@@ -52,46 +59,65 @@ LAMINA_LOOP Floats half_plane(Floats distance, Floats major, Floats minor) {
   return chosen(distance >= 0.0f, area, 1.0f - area);
 }
 
-// The area between two lines along one direction.
-LAMINA_LOOP Floats slab(Floats at, float low, float high, float scale, int smooth_low, int smooth_high) {
-  const Floats major = same(fabsf(scale)), minor = same(0);
-  const Floats from_low = smooth_low ? half_plane(at - low, major, minor)
-                                     : chosen(at >= low, same(1), same(0));
-  const Floats to_high = smooth_high ? half_plane(high - at, major, minor)
-                                     : chosen(at < high, same(1), same(0));
+// The area between the two edges of one direction.
+LAMINA_LOOP Floats slab(const Outline *outline, int i, Floats at) {
+  const Floats major = same(fabsf(outline->scale[i])), minor = same(0);
+  const float low = outline->rect[i], high = outline->rect[2 + i];
+  const Floats from_low = outline->smooth[i] ? half_plane(at - low, major, minor)
+                                             : chosen(at >= low, same(1), same(0));
+  const Floats to_high = outline->smooth[2 + i] ? half_plane(high - at, major, minor)
+                                                : chosen(at < high, same(1), same(0));
   return most(from_low - 1.0f + to_high, same(0));
 }
 
-// The area of a rectangle with round corners.
-LAMINA_LOOP Floats rounded_area(
-    const Filling *filling, Floats x, Floats y, const float rect[4], float radius, int all_smooth) {
-  const Direction *across = &filling->x, *down = &filling->y;
-  const Floats area =
-      slab(x, rect[0], rect[2], across->scale, all_smooth || across->smooth_low,
-           all_smooth || across->smooth_high) *
-      slab(y, rect[1], rect[3], down->scale, all_smooth || down->smooth_low,
-           all_smooth || down->smooth_high);
+LAMINA_LOOP Floats area_inside(const Outline *outline, Floats x, Floats y) {
+  const float *rect = outline->rect;
+  const Floats area = slab(outline, 0, x) * slab(outline, 1, y);
   const float extent_x = 0.5f * (rect[2] - rect[0]), extent_y = 0.5f * (rect[3] - rect[1]);
-  const float r = smaller(radius, smaller(extent_x, extent_y));
+  const float r = smaller(outline->radius, smaller(extent_x, extent_y));
   if (!(r > 0)) return area;
   const Floats from_x = x - 0.5f * (rect[0] + rect[2]), from_y = y - 0.5f * (rect[1] + rect[3]);
   const Floats corner_x = magnitude(from_x) - (extent_x - r);
   const Floats corner_y = magnitude(from_y) - (extent_y - r);
-  const Whole is_corner = (corner_x > 0.0f) & (corner_y > 0.0f);
+  Whole is_corner = (corner_x > 0.0f) & (corner_y > 0.0f);
+  if (outline->square) {
+    const Whole corner = ((from_x >= 0.0f) & 1) + ((from_y >= 0.0f) & 2);
+    is_corner &= (outline->square >> corner & 1) == 0;
+  }
   if (!__builtin_reduce_or(is_corner)) return area;
   const Floats reach = __builtin_elementwise_sqrt(corner_x * corner_x + corner_y * corner_y);
   // Only the magnitudes of the gradient count.
-  const Floats gradient_x = magnitude(corner_x / reach * across->scale);
-  const Floats gradient_y = magnitude(corner_y / reach * down->scale);
+  const Floats gradient_x = magnitude(corner_x / reach * outline->scale[0]);
+  const Floats gradient_y = magnitude(corner_y / reach * outline->scale[1]);
   const Floats arc =
       half_plane(r - reach, most(gradient_x, gradient_y), least(gradient_x, gradient_y));
   return chosen(is_corner, least(area, arc), area);
 }
 
+// Device space, the centres of pixels, to layer space.
+LAMINA_LOOP Floats mapped(const Outline *outline, int i, Floats centre) {
+  return centre * outline->scale[i] + outline->offset[i];
+}
+
+// The area of pixels that a record covers, where its clips let it.
+LAMINA_LOOP Floats covered(const Filling *filling, Floats x, Floats y, Floats at_x, Floats at_y) {
+  Floats area = area_inside(&filling->outline, at_x, at_y);
+  if (filling->has_hole) {
+    area = most(area - area_inside(&filling->hole, at_x, at_y), same(0));
+  }
+  if (filling->clip_count == 0) return area;
+  Floats clipped = same(1);
+  for (int i = 0; i < filling->clip_count; i++) {
+    const Outline *clip = &filling->clips[i];
+    clipped *= area_inside(clip, mapped(clip, 0, x), mapped(clip, 1, y));
+  }
+  return area * clipped;
+}
+
 // Where pixels lie among the texels of one direction: a texel that has a next one, and the weight
 // of the next one in parts of 256.
-LAMINA_LOOP Whole located(const Direction *along, int is_nearest, Floats at, Whole *weight) {
-  Floats texel = along->first + (at - along->low) * along->per_unit;
+LAMINA_LOOP Whole located(const Sampling *along, int is_nearest, Floats at, Whole *weight) {
+  Floats texel = along->first + (at - along->from) * along->per_unit;
   if (is_nearest) {
     texel = lower(texel + 1.0f / 1024) + 0.5f;
   } else {
@@ -137,30 +163,26 @@ LAMINA_LOOP void draw(
     uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
     const Filling *filling) {
   const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-  const Direction *across = &filling->x, *down = &filling->y;
-  const float rect[4] = {across->low, down->low, across->high, down->high};
+  const Outline *outline = &filling->outline;
   const uint32_t color = filling->color;
   const int is_gray = color == (color >> 24) * 0x01010101u && !filling->alpha_only;
   for (int row = min_y; row < max_y; row++, to += stride) {
-    const Floats y = same(((float)row + 0.5f) * down->scale + down->offset);
+    const Floats y = same((float)row + 0.5f), at_y = mapped(outline, 1, y);
     const int is_full_row = row >= filling->full[1][0] && row < filling->full[1][1];
     Whole texel_y = {0}, weight_y = {0};
-    if (filling->texels) texel_y = located(down, filling->is_nearest, y, &weight_y);
+    if (filling->texels) {
+      texel_y = located(&filling->sampling[1], filling->is_nearest, at_y, &weight_y);
+    }
     for (int column = min_x; column < max_x; column += AT_ONCE) {
-      const Floats x = ((float)column + 0.5f + lanes) * across->scale + across->offset;
+      const Floats x = (float)column + 0.5f + lanes, at_x = mapped(outline, 0, x);
       const int is_full = is_full_row && column >= filling->full[0][0] &&
                           column + AT_ONCE <= filling->full[0][1];
-      Floats area = same(1);
-      if (!is_full) {
-        area = rounded_area(filling, x, y, rect, filling->radius, 0);
-        if (filling->has_hole) {
-          area = most(area - rounded_area(filling, x, y, filling->hole, filling->outer, 1), same(0));
-        }
-      }
+      const Floats area = is_full ? same(1) : covered(filling, x, y, at_x, at_y);
       Pixels new = {0};
       if (filling->texels) {
         Whole weight_x;
-        const Whole texel_x = located(across, filling->is_nearest, x, &weight_x);
+        const Whole texel_x =
+            located(&filling->sampling[0], filling->is_nearest, at_x, &weight_x);
         const Texels texels = weighed(
             filling->texels, filling->stride, texel_x, weight_x, texel_y, weight_y);
         new = is_full && is_gray ? scaled(pixels_of(texels), color >> 24)
@@ -181,69 +203,99 @@ LAMINA_WIDE static void draw_wide(
   draw(to, stride, min_x, min_y, max_x, max_y, filling);
 }
 
-// Which pixels of a direction are farther than one from both edges, and than `corner` in layer
-// space.
-static void find_full(int full[2], const Direction *along, double corner) {
-  const double size = fabs(along->scale), scale = along->scale, offset = along->offset;
-  const double a = (along->low - offset) / scale, b = (along->high - offset) / scale;
-  const double low = (a < b ? a : b) + corner / size + 1, high = (a < b ? b : a) - corner / size - 1;
+// Keeps of `full` the pixels that are farther than one from both edges of a direction, and, if the
+// corners are round, than their radius.
+static void find_full(int full[2], const Outline *outline, int i, int keeps_corners) {
+  const double scale = outline->scale[i], size = fabs(scale), offset = outline->offset[i];
+  const double a = (outline->rect[i] - offset) / scale, b = (outline->rect[2 + i] - offset) / scale;
+  const double margin = 1 + (keeps_corners && outline->radius > 0 ? outline->radius / size : 0);
+  const double low = (a < b ? a : b) + margin, high = (a < b ? b : a) - margin;
   // NaN is not less than anything.
-  full[0] = full[1] = 0;
-  if (!(low < high && low < 1e6 && high > -1e6)) return;
-  full[0] = low > -1e6 ? (int)ceil(low) : -1000000;
-  full[1] = high < 1e6 ? (int)floor(high) : 1000000;
+  if (!(low < high && low < 1e6 && high > -1e6)) {
+    full[1] = full[0];
+    return;
+  }
+  if (low > full[0]) full[0] = (int)ceil(low);
+  if (high < full[1]) full[1] = (int)floor(high);
 }
 
 // Returns 0 if a number is not finite or too large for the steps above.
-static int prepare(Direction *to, const lamina_quad *quad, int i, int has_texels) {
-  *to = (Direction){
-      .scale = quad->scale[i], .offset = quad->offset[i], .low = quad->rect[i],
-      .high = quad->rect[2 + i], .smooth_low = quad->smooth[i], .smooth_high = quad->smooth[2 + i]};
+static int made(
+    Outline *to, const float scale[2], const float offset[2], const float rect[4], float radius,
+    int square, const int32_t smooth[4]) {
   const float bound = 1e20f;
-  if (!(fabsf(to->scale) < bound && fabsf(to->offset) < bound && fabsf(to->low) < bound &&
-        fabsf(to->high) < bound)) {
-    return 0;
+  for (int i = 0; i < 2; i++) {
+    to->scale[i] = scale[i];
+    to->offset[i] = offset[i];
+    if (!(fabsf(scale[i]) < bound && fabsf(offset[i]) < bound)) return 0;
   }
-  if (!has_texels) return 1;
-  const int count = quad->texels[2 + i] - quad->texels[i];
-  to->first = quad->source[i];
-  to->per_unit = (quad->source[2 + i] - quad->source[i]) / (to->high - to->low);
-  to->count = (float)count;
-  to->origin = 256 * quad->texels[i] - 128;
-  to->last = quad->texels[i] + count - 1;
-  return fabsf(to->first) < bound && fabsf(to->per_unit) < bound;
+  for (int i = 0; i < 4; i++) {
+    to->rect[i] = rect[i];
+    to->smooth[i] = smooth ? smooth[i] : 1;
+    if (!(fabsf(rect[i]) < bound)) return 0;
+  }
+  to->radius = radius;
+  to->square = square;
+  return 1;
+}
+
+// Fills in how the texels are sampled. Returns 0 as `made` does.
+static int sample(Filling *filling, const lamina_quad *quad) {
+  float footprint = 0;
+  for (int i = 0; i < 2; i++) {
+    Sampling *to = &filling->sampling[i];
+    const int count = quad->texels[2 + i] - quad->texels[i];
+    to->from = quad->rect[i];
+    to->first = quad->source[i];
+    to->per_unit = (quad->source[2 + i] - quad->source[i]) / (quad->rect[2 + i] - quad->rect[i]);
+    to->count = (float)count;
+    to->origin = 256 * quad->texels[i] - 128;
+    to->last = quad->texels[i] + count - 1;
+    if (!(fabsf(to->first) < 1e20f && fabsf(to->per_unit) < 1e20f)) return 0;
+    const float change = quad->scale[i] * to->per_unit;
+    footprint = larger(footprint, change * change);
+  }
+  filling->is_nearest = footprint <= 1.0001f ? quad->nearest_magnified : quad->nearest_minified;
+  return 1;
 }
 
 void lamina_pixels_quad(
     uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y, const lamina_quad *quad,
     lamina_way way, const uint32_t *texels, long texel_stride) {
   Filling filling = {
-      .radius = quad->radius, .border = quad->border, .alpha_only = quad->alpha_only,
-      .color = quad->color, .texels = texels, .stride = (int)texel_stride, .way = way};
-  if (!prepare(&filling.x, quad, 0, texels != 0) || !prepare(&filling.y, quad, 1, texels != 0)) {
+      .alpha_only = quad->alpha_only, .clip_count = quad->clip_count, .color = quad->color,
+      .texels = texels, .stride = (int)texel_stride, .way = way,
+      .full = {{min_x, max_x}, {min_y, max_y}}};
+  const float *rect = quad->rect, border = quad->border;
+  const float radius = texels ? 0 : quad->radius;
+  if (!made(
+          &filling.outline, quad->scale, quad->offset, rect, radius, quad->square, quad->smooth)) {
     return;
   }
   for (int i = 0; i < 4; i++) {
     filling.tint[i] = (float)(quad->color >> 8 * i & 255) * (1.0f / 255);
   }
   if (texels) {
-    const float across = filling.x.scale * filling.x.per_unit;
-    const float down = filling.y.scale * filling.y.per_unit;
-    const float footprint = larger(across * across, down * down);
-    filling.is_nearest = footprint <= 1.0001f ? quad->nearest_magnified : quad->nearest_minified;
-    filling.radius = 0;
-  } else if (quad->border > 0) {
-    const float border = quad->border, *rect = quad->rect;
+    if (!sample(&filling, quad)) return;
+  } else if (border > 0) {
     const float hole[4] = {rect[0] + border, rect[1] + border, rect[2] - border, rect[3] - border};
+    const float outer = smaller(radius, 0.5f * smaller(rect[2] - rect[0], rect[3] - rect[1]));
     filling.has_hole = hole[0] < hole[2] && hole[1] < hole[3];
-    memcpy(filling.hole, hole, sizeof hole);
-    const float outer =
-        smaller(quad->radius, 0.5f * smaller(rect[2] - rect[0], rect[3] - rect[1]));
-    filling.outer = larger(outer - border, 0);
+    made(&filling.hole, quad->scale, quad->offset, hole, larger(outer - border, 0), quad->square, 0);
   }
-  if (!filling.has_hole) {
-    find_full(filling.full[0], &filling.x, 0);
-    find_full(filling.full[1], &filling.y, filling.radius > 0 ? filling.radius : 0);
+  // Corners lie in some rows, and do not matter in the others.
+  find_full(filling.full[0], &filling.outline, 0, 0);
+  find_full(filling.full[1], &filling.outline, 1, 1);
+  if (filling.has_hole) filling.full[1][1] = filling.full[1][0];
+  for (int i = 0; i < quad->clip_count; i++) {
+    const lamina_clip *clip = &quad->clips[i];
+    Outline *outline = &filling.clips[i];
+    if (!made(
+            outline, clip->scale, clip->offset, clip->rect, clip->radius, clip->square, 0)) {
+      return;
+    }
+    find_full(filling.full[0], outline, 0, 0);
+    find_full(filling.full[1], outline, 1, 1);
   }
   if (is_wide()) {
     draw_wide(to, stride, min_x, min_y, max_x, max_y, &filling);

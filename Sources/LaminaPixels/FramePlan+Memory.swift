@@ -32,9 +32,10 @@ extension FramePlan {
     case .blit, .faded: return colorPage(batch.page) != nil
     case .shape, .image, .turnedShape, .turnedImage:
       let page = batch.program.isTextured ? colorPage(batch.page) : nil
-      if batch.program.isClipped || batch.program.isTextured && page == nil { return false }
+      if batch.program.isTextured, page == nil { return false }
+      let clips = clips(of: batch)
       for number in Int(batch.first)..<Int(batch.first + batch.count) {
-        guard let pixels = pixels(of: number, batch, page) else { return false }
+        guard let pixels = pixels(of: number, batch, page, clips) else { return false }
         count += pixels
       }
       return true
@@ -43,9 +44,11 @@ extension FramePlan {
   }
 
   /// How many pixels of a record are more than blended; nil if ``PixelExecutor`` cannot draw it.
-  private func pixels(of number: Int, _ batch: DrawBatch, _ page: TexturePage?) -> Int? {
+  private func pixels(
+    of number: Int, _ batch: DrawBatch, _ page: TexturePage?, _ clips: [ClipRecord]
+  ) -> Int? {
     func ofParallelogram(_ record: TurnedInstance) -> Int? {
-      guard batch.blends, batch.mode == .over else { return nil }
+      guard batch.blends, batch.mode == .over, !batch.program.isClipped else { return nil }
       return PixelParallelogram(record, in: page)?.box.area
     }
     if batch.program.recordType == .turned { return ofParallelogram(turned[number]) }
@@ -53,9 +56,14 @@ extension FramePlan {
     if quad.flags & QuadFlags.turned.rawValue != 0 {
       return ofParallelogram(TurnedInstance(quad))
     }
-    if page != nil, PixelCopy(quad, mode: batch.mode) != nil { return 0 }
-    return PixelQuad(quad, in: page)?.box.area
+    if page != nil, !batch.program.isClipped, PixelCopy(quad, mode: batch.mode) != nil {
+      return 0
+    }
+    return PixelQuad(quad, in: page, clips: clips)?.box.area
   }
+
+  /// The clips that count for the records of a batch.
+  func clips(of batch: DrawBatch) -> [ClipRecord] { batch.program.isClipped ? clips : [] }
 
   /// The page, if it holds 8-bit colours without smaller levels.
   private func colorPage(_ index: Int32) -> TexturePage? {

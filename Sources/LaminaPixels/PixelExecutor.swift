@@ -85,6 +85,7 @@ package struct PixelExecutor {
           try draw(plan.turned[record], record, batch, of: plan, on: canvas)
         }
       default:
+        let clips = plan.clips(of: batch)
         for record in records {
           let quad = plan.quads[record]
           if quad.flags & QuadFlags.turned.rawValue != 0 {
@@ -92,7 +93,7 @@ package struct PixelExecutor {
           } else if batch.program == .image, let copy = PixelCopy(quad, mode: batch.mode) {
             try draw(copy, batch, of: plan, on: canvas)
           } else {
-            try draw(quad, record, batch, of: plan, on: canvas)
+            try draw(quad, record, batch, clips, of: plan, on: canvas)
           }
         }
       }
@@ -123,11 +124,11 @@ package struct PixelExecutor {
   }
 
   private func draw(
-    _ record: QuadInstance, _ number: Int, _ batch: DrawBatch, of plan: borrowing FramePlan,
-    on canvas: PixelCanvas
+    _ record: QuadInstance, _ number: Int, _ batch: DrawBatch, _ clips: [ClipRecord],
+    of plan: borrowing FramePlan, on canvas: PixelCanvas
   ) throws(PixelFault) {
     let page = batch.page < 0 ? nil : plan.pages[Int(batch.page)]
-    guard let quad = PixelQuad(record, in: page) else {
+    guard let quad = PixelQuad(record, in: page, clips: clips) else {
       throw .plan("record \(number) is more than a rectangle")
     }
     let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace

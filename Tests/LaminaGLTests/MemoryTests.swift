@@ -178,9 +178,8 @@ import Testing
     }
     let others: [(inout FramePlan) -> Void] = [
       { $0.quads[0].inverseY.x = 0.1 }, { $0.quads[0].flags = QuadFlags.trilinear.rawValue },
-      { $0.quads[0].flags = QuadFlags.squareMinXMinY.rawValue }, { $0.quads[0].inverseW.x = 0.1 },
+      { $0.quads[0].flags = QuadFlags.continuous.rawValue }, { $0.quads[0].inverseW.x = 0.1 },
       { $0.quads[0].cover.x0 += 1 },
-      { $0.batches[0].program = .image.clipped },
     ]
     for (index, change) in others.enumerated() {
       #expect(try plan(change).pixelsInMemory == nil, "change \(index)")

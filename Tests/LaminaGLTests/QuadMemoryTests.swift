@@ -50,7 +50,7 @@ import Testing
     try expectEqual(try colorPlan(seed), "seed \(seed)")
   }
 
-  func colorPlan(_ seed: Int) throws -> FramePlan {
+  private func colorPlan(_ seed: Int) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 7), background())
     for _ in 0..<30 {
       let alpha = UInt8(dice.roll(0..<256))
@@ -63,7 +63,10 @@ import Testing
       let border = dice.pick([0, 0, 1, 2.5, 30])
       plan.addQuad(
         .shape, rect, transform: map, source: (radius, border, 0, 0), color: fill,
-        flags: QuadFlags(rawValue: dice.flip() ? 15 : UInt32(dice.roll(0..<16))), cover: cover)
+        flags: QuadFlags(
+          rawValue: (dice.flip() ? 15 : UInt32(dice.roll(0..<16)))
+            | (dice.flip() ? 0 : UInt32(dice.roll(0..<16)) << QuadFlags.cornerShift)),
+        cover: cover)
     }
     return plan
   }
@@ -73,7 +76,7 @@ import Testing
     try expectEqual(try imagePlan(seed), "seed \(seed)")
   }
 
-  func imagePlan(_ seed: Int) throws -> FramePlan {
+  private func imagePlan(_ seed: Int) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 77), background())
     plan.addPage(
       try makeImage(70, 66) { x, y in
@@ -103,5 +106,56 @@ import Testing
       }
     }
     return plan
+  }
+
+  /// The same records inside of clips: upright ones with round corners, up to four of them.
+  @Test(arguments: 0..<12, [false, true])
+  func clippedRecordsAreThoseOfGL(_ seed: Int, _ isTextured: Bool) throws {
+    var (dice, plan) = (
+      Dice(seed * 977 + 777), isTextured ? try imagePlan(seed) : try colorPlan(seed)
+    )
+    var inside = -1
+    for index in 0..<12 {
+      let (scale, size) = (dice.pick([1, 2, 0.5, 0.37, -1]), 20 + 100 * Double(dice.fraction()))
+      let map = Affine(
+        a: scale, d: scale, tx: dice.flip() ? 80 : 160 * Double(dice.fraction()),
+        ty: 120 * Double(dice.fraction()))
+      inside = Int(
+        plan.addClip(
+          (-size, -size / 2, size, size), radius: dice.pick([0, 3, 11.5, 60]), transform: map,
+          parent: index % 4 == 0 ? -1 : inside))
+      if dice.flip() {
+        plan.clips[inside].inverseW.w = Float(dice.roll(0..<16) << ClipFlags.cornerShift)
+      }
+    }
+    for index in plan.batches.indices where plan.batches[index].program.recordType == .quad {
+      plan.batches[index].program = plan.batches[index].program.clipped
+      plan.quads[Int(plan.batches[index].first)].clip = UInt32(dice.roll(0..<12))
+    }
+    plan.noteFlags()
+    try expectEqual(plan, "seed \(seed)")
+  }
+
+  /// Clips of other kinds, and more than four, are GL's.
+  @Test func otherClipsAreGLs() throws {
+    func plan(_ change: (inout FramePlan) -> Void) -> FramePlan {
+      var plan = FramePlan(30, 20)
+      var clip = -1
+      for _ in 0..<5 { clip = Int(plan.addClip((2, 3, 20, 15), radius: 4, parent: clip)) }
+      plan.addQuad(.shape.clipped, (0, 0, 25, 20), source: (3, 0, 0, 0), clip: 3)
+      change(&plan)
+      return plan
+    }
+    #expect(plan { _ in }.pixelsInMemory == 30 * 20 * FramePlan.pixelsPerComputed)
+    let others: [(inout FramePlan) -> Void] = [
+      { $0.quads[0].clip = 4 }, { $0.clips[1].inverseXRadius.y = 0.1 },
+      { $0.clips[2].inverseYParent.x = 0.1 }, { $0.clips[0].inverseW.w = 1 },
+      { $0.clips[0].inverseW.x = 0.1 },
+      { $0.clips[1].inverseW.w = Float(ClipFlags.continuous.rawValue) },
+      { $0.quads[0].flags |= QuadFlags.continuous.rawValue },
+    ]
+    for (index, change) in others.enumerated() {
+      #expect(plan(change).pixelsInMemory == nil, "change \(index)")
+    }
   }
 }

@@ -74,6 +74,17 @@ typedef enum {
   lamina_way_add,
 } lamina_way;
 
+// A rectangle with round corners that cuts another one, in a layer space of its own: see below.
+typedef struct {
+  float scale[2];
+  float offset[2];
+  float rect[4];
+  float radius;
+  int32_t square;
+} lamina_clip;
+
+#define LAMINA_MOST_CLIPS 4
+
 // A rectangle that is not turned: with round corners and perhaps a border in one colour, or with
 // texels that may be scaled.
 typedef struct {
@@ -84,6 +95,9 @@ typedef struct {
   float rect[4];
   int32_t smooth[4];
   float radius;
+  // A bit for each corner that is square although there is a radius: 1, 2, 4 and 8 for those at
+  // (minX, minY), (maxX, minY), (minX, maxY) and (maxX, maxY).
+  int32_t square;
   // The width of a border; 0 fills the rectangle.
   float border;
   // Texels from the first of `texels`, at the corners of `rect`.
@@ -93,6 +107,9 @@ typedef struct {
   int32_t nearest_magnified, nearest_minified, alpha_only;
   // Premultiplied; texels are multiplied by it.
   uint32_t color;
+  // The innermost clip first.
+  lamina_clip clips[LAMINA_MOST_CLIPS];
+  int32_t clip_count;
 } lamina_quad;
 
 // Draws a rectangle into the pixels of a box in device space: see `lamina_pixels_parallelogram` for

@@ -103,9 +103,9 @@ public struct CARenderOptions: OptionSet, Sendable {
   public static let sheets = CARenderOptions(rawValue: 67_108_864)
 
   /// On a software rasterizer, frames of pictures of up to four million pixels are drawn in memory
-  /// and without GL, as long as all that they draw is colours, shapes, images and round corners:
-  /// no gradients, blurs, blend modes, perspectives, or clips with round corners. Those for a
-  /// program's own texture or framebuffer are sent there. On a machine
+  /// and without GL, as long as all that they draw is colours, shapes, images, round corners
+  /// and clips: no gradients, blurs, blend modes, perspectives, continuous corners or turned clips.
+  /// Those for a program's own texture or framebuffer are sent there. On a machine
   /// without a GPU, renderers of pictures and pools open the device for the first frame that does
   /// more. Off: the device is opened at once, and GL draws all frames. Only llvmpipe's rounding is
   /// known well enough for it.

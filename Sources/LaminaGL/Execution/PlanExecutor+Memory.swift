@@ -8,8 +8,8 @@ import LaminaPlan
 // What: on llvmpipe, an executor begins without GL. The first plan that needs GL ends that: pages
 // and target are copied into their textures, and GL draws from then on. After four frames in a row
 // that do not need GL, everything is copied back; the next time it takes twice as many.
-// Why: `PixelExecutor` says what a small frame costs in GL. A tree may need GL once, to make shadows
-// and blurs that are then kept. One that needs it every now and then should stay there.
+// Why: `PixelExecutor` says what a small frame costs in GL. A tree may need GL once, to make
+// shadows and blurs that are then kept. One that needs it every now and then should stay there.
 // Cost: a look at the plan's records, and one copy of all pages for each change of places.
 extension PlanExecutor {
   /// The most pixels of a frame's records (``LaminaPlan/FramePlan/pixelsInMemory``), if all are
