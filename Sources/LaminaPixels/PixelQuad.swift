@@ -43,11 +43,12 @@ struct PixelQuad {
       var index = Int(record.clip)
       while index >= 0 {
         guard count < chain.count, clips.indices.contains(index),
-          let clip = lamina_clip(clips[index])
+          let clip = lamina_clip(clips[index]),
+          let parent = Int(exactly: clips[index].inverseYParent.w)
         else { return nil }
         chain[count] = clip
         count += 1
-        index = Int(clips[index].inverseYParent.w)
+        index = parent
       }
     }
     self.box = box
