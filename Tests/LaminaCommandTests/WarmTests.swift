@@ -9,13 +9,15 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Rounded, turned and translucent layers, which need programs of several kinds.
+  /// Rounded, turned and translucent layers with continuous corners and a shadow, which need
+  /// programs of several kinds.
   private func scene() throws -> String {
     try place.bundle(
       "s.ca",
       """
       <CALayer bounds="0 0 60 40" backgroundColor="1 1 1"><sublayers>
-      <CALayer bounds="0 0 20 20" position="15 15" cornerRadius="6" backgroundColor="1 0 0"/>
+      <CALayer bounds="0 0 20 20" position="15 15" cornerRadius="6" cornerCurve="continuous"
+        backgroundColor="1 0 0" shadowOpacity="0.5"/>
       <CALayer bounds="0 0 20 20" position="40 20" transform="rotate(20deg)" opacity="0.5"
         backgroundColor="0 0 1"/>
       </sublayers></CALayer>
