@@ -34,6 +34,22 @@ LAMINA_LOOP Whole rounded(Floats value) { return (Whole)(value + 12582912.0f) - 
 // A channel from 0 to 1 as a byte.
 LAMINA_LOOP Pixels byte(Floats value) { return (Pixels)rounded(value * 255.0f); }
 
+// A channel of pixels from 0 to 1: blue, green, red, alpha.
+LAMINA_LOOP Floats channel(Pixels pixels, int i) {
+  return __builtin_convertvector((Whole)(pixels >> 8 * i & 255), Floats) * (1.0f / 255);
+}
+
+LAMINA_LOOP void split(uint32_t color, float channels[4]) {
+  for (int i = 0; i < 4; i++) channels[i] = (float)(color >> 8 * i & 255) * (1.0f / 255);
+}
+
+// A colour where pixels are covered in part.
+LAMINA_LOOP Pixels filled(const float tint[4], Floats area) {
+  Pixels new = {0};
+  for (int i = 0; i < 4; i++) new |= byte(tint[i] * area) << 8 * i;
+  return new;
+}
+
 // The bytes of both, weighed in steps of 1/256.
 LAMINA_LOOP Lanes mixed(Lanes from, Lanes to, Lanes weight) {
   return (from + ((weight * (to - from) + 128) >> 8)) & 255;
@@ -56,27 +72,22 @@ LAMINA_LOOP Pairs gathered(const uint32_t *texels, const int places[AT_ONCE]) {
                  __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15)};
 }
 
-// Texels of pixels, as two bytes in each half: see `blue_and_red`.
-typedef struct {
-  Lanes low, high;
-} Texels;
-
-LAMINA_LOOP Pixels pixels_of(Texels texels) { return (Pixels)(texels.low | texels.high << 8); }
-
 // Four texels weighed, first those beside each other: the one at a column and a row, the next ones,
 // and their weights in parts of 256. All of them must exist.
-LAMINA_LOOP Texels weighed(
+LAMINA_LOOP Pixels weighed(
     const uint32_t *texels, int stride, Whole column, Whole weight_x, Whole row, Whole weight_y) {
   const Whole place = row * stride + column;
   int places[AT_ONCE];
   memcpy(places, &place, sizeof places);
   const Pairs top = gathered(texels, places), bottom = gathered(texels + stride, places);
   const Lanes u = twice(weight_x), v = twice(weight_y);
-  return (Texels){
-      mixed(mixed(blue_and_red(top.left), blue_and_red(top.right), u),
-            mixed(blue_and_red(bottom.left), blue_and_red(bottom.right), u), v),
-      mixed(mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
-            mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v)};
+  const Lanes low = mixed(
+      mixed(blue_and_red(top.left), blue_and_red(top.right), u),
+      mixed(blue_and_red(bottom.left), blue_and_red(bottom.right), u), v);
+  const Lanes high = mixed(
+      mixed(green_and_alpha(top.left), green_and_alpha(top.right), u),
+      mixed(green_and_alpha(bottom.left), green_and_alpha(bottom.right), u), v);
+  return (Pixels)(low | high << 8);
 }
 
 // Blends the first `count` pixels of a block. The others are not changed; there is memory for them

@@ -31,8 +31,7 @@ typedef struct {
   int is_nearest, alpha_only;
   float tint[4];
   uint32_t color;
-  const uint32_t *texels;
-  int stride;
+  lamina_texels texels;
   lamina_way way;
   // Device space, x and y: from the first up to the second, pixels are covered whole, if neither
   // direction is outside.
@@ -131,16 +130,11 @@ LAMINA_LOOP Whole located(const Sampling *along, int is_nearest, Floats at, Whol
   return first;
 }
 
-LAMINA_LOOP Pixels channel(Floats value) { return byte(least(value, same(1))); }
-
-LAMINA_LOOP Pixels tinted(const Filling *filling, Texels texels, Floats area) {
-  const Pixels low = (Pixels)texels.low, high = (Pixels)texels.high;
-  const Pixels bytes[4] = {low & 255, high & 255, low >> 16, high >> 16};
+LAMINA_LOOP Pixels tinted(const Filling *filling, Pixels texels, Floats area) {
   Pixels new = {0};
   for (int i = 0; i < 4; i++) {
-    const Floats texel =
-        __builtin_convertvector((Whole)bytes[filling->alpha_only ? 3 : i], Floats) * (1.0f / 255);
-    new |= channel(texel * filling->tint[i] * area) << 8 * i;
+    const Floats texel = channel(texels, filling->alpha_only ? 3 : i);
+    new |= byte(texel * filling->tint[i] * area) << 8 * i;
   }
   return new;
 }
@@ -159,49 +153,40 @@ LAMINA_LOOP void put_by(lamina_way way, uint32_t *to, int count, int has_room, P
   memcpy(to, &new, (size_t)count * 4);
 }
 
-LAMINA_LOOP void draw(
-    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
-    const Filling *filling) {
+LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
   const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   const Outline *outline = &filling->outline;
+  const Sampling *sampling = filling->sampling;
+  const lamina_texels texels = filling->texels;
   const uint32_t color = filling->color;
   const int is_gray = color == (color >> 24) * 0x01010101u && !filling->alpha_only;
-  for (int row = min_y; row < max_y; row++, to += stride) {
+  for (int row = box.min_y; row < box.max_y; row++, box.to += box.stride) {
     const Floats y = same((float)row + 0.5f), at_y = mapped(outline, 1, y);
     const int is_full_row = row >= filling->full[1][0] && row < filling->full[1][1];
     Whole texel_y = {0}, weight_y = {0};
-    if (filling->texels) {
-      texel_y = located(&filling->sampling[1], filling->is_nearest, at_y, &weight_y);
-    }
-    for (int column = min_x; column < max_x; column += AT_ONCE) {
+    if (texels.first) texel_y = located(&sampling[1], filling->is_nearest, at_y, &weight_y);
+    for (int column = box.min_x; column < box.max_x; column += AT_ONCE) {
       const Floats x = (float)column + 0.5f + lanes, at_x = mapped(outline, 0, x);
       const int is_full = is_full_row && column >= filling->full[0][0] &&
                           column + AT_ONCE <= filling->full[0][1];
       const Floats area = is_full ? same(1) : covered(filling, x, y, at_x, at_y);
-      Pixels new = {0};
-      if (filling->texels) {
+      Pixels new;
+      if (texels.first) {
         Whole weight_x;
-        const Whole texel_x =
-            located(&filling->sampling[0], filling->is_nearest, at_x, &weight_x);
-        const Texels texels = weighed(
-            filling->texels, filling->stride, texel_x, weight_x, texel_y, weight_y);
-        new = is_full && is_gray ? scaled(pixels_of(texels), color >> 24)
-                                 : tinted(filling, texels, area);
-      } else if (is_full) {
-        new += color;
+        const Whole texel_x = located(&sampling[0], filling->is_nearest, at_x, &weight_x);
+        const Pixels pixels = weighed(
+            texels.first, (int)texels.stride, texel_x, weight_x, texel_y, weight_y);
+        new = is_full && is_gray ? scaled(pixels, color >> 24) : tinted(filling, pixels, area);
       } else {
-        for (int i = 0; i < 4; i++) new |= channel(filling->tint[i] * area) << 8 * i;
+        new = is_full ? (Pixels){0} + color : filled(filling->tint, area);
       }
-      put_by(filling->way, to + (column - min_x), max_x - column, column + AT_ONCE <= max_x, new);
+      put_by(filling->way, box.to + (column - box.min_x), box.max_x - column,
+             column + AT_ONCE <= box.max_x, new);
     }
   }
 }
 
-LAMINA_WIDE static void draw_wide(
-    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
-    const Filling *filling) {
-  draw(to, stride, min_x, min_y, max_x, max_y, filling);
-}
+LAMINA_WIDE static void draw_wide(lamina_box box, const Filling *filling) { draw(box, filling); }
 
 // Keeps of `full` the pixels that are farther than one from both edges of a direction, and, if the
 // corners are round, than their radius.
@@ -260,22 +245,19 @@ static int sample(Filling *filling, const lamina_quad *quad) {
 }
 
 void lamina_pixels_quad(
-    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y, const lamina_quad *quad,
-    lamina_way way, const uint32_t *texels, long texel_stride) {
+    lamina_box box, const lamina_quad *quad, lamina_way way, lamina_texels texels) {
   Filling filling = {
       .alpha_only = quad->alpha_only, .clip_count = quad->clip_count, .color = quad->color,
-      .texels = texels, .stride = (int)texel_stride, .way = way,
-      .full = {{min_x, max_x}, {min_y, max_y}}};
+      .texels = texels, .way = way,
+      .full = {{box.min_x, box.max_x}, {box.min_y, box.max_y}}};
   const float *rect = quad->rect, border = quad->border;
-  const float radius = texels ? 0 : quad->radius;
+  const float radius = texels.first ? 0 : quad->radius;
   if (!made(
           &filling.outline, quad->scale, quad->offset, rect, radius, quad->square, quad->smooth)) {
     return;
   }
-  for (int i = 0; i < 4; i++) {
-    filling.tint[i] = (float)(quad->color >> 8 * i & 255) * (1.0f / 255);
-  }
-  if (texels) {
+  split(quad->color, filling.tint);
+  if (texels.first) {
     if (!sample(&filling, quad)) return;
   } else if (border > 0) {
     const float hole[4] = {rect[0] + border, rect[1] + border, rect[2] - border, rect[3] - border};
@@ -298,8 +280,8 @@ void lamina_pixels_quad(
     find_full(filling.full[1], outline, 1, 1);
   }
   if (is_wide()) {
-    draw_wide(to, stride, min_x, min_y, max_x, max_y, &filling);
+    draw_wide(box, &filling);
   } else {
-    draw(to, stride, min_x, min_y, max_x, max_y, &filling);
+    draw(box, &filling);
   }
 }

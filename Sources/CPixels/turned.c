@@ -61,8 +61,9 @@ typedef struct {
   int start, end;
 } Span;
 
-// Which pixels of a row are between two opposite edges: those that are less than `reach` pixels
-// from a middle, which moves from row to row.
+// Which pixels of a row are between two opposite edges: those that are at most `touched` pixels
+// from a middle are touched, and those that are at most `full` pixels from it are covered whole.
+// The middle moves by `per_row` from row to row.
 typedef struct {
   double middle, per_row, touched, full;
   // Where the distance hardly changes along a row: the bounds of the distance itself, and whether
@@ -118,26 +119,6 @@ LAMINA_LOOP Whole located(const Direction *along, Floats at, Whole *weight) {
   return texel;
 }
 
-// What an image shows at two directions' distances from its middle. It has two texels or more in
-// each direction.
-LAMINA_LOOP Pixels shown(
-    const Direction directions[2], Floats at_x, Floats at_y, const uint32_t *texels, int stride) {
-  Whole weight_x, weight_y;
-  const Whole column = located(&directions[0], at_x, &weight_x);
-  const Whole row = located(&directions[1], at_y, &weight_y);
-  return pixels_of(weighed(texels, stride, column, weight_x, row, weight_y));
-}
-
-// What `pixels` become when all bytes are multiplied by `part`.
-LAMINA_LOOP Pixels faded(Pixels pixels, Floats part) {
-  Pixels faded = {0};
-  for (int shift = 0; shift < 32; shift += 8) {
-    const Floats channel = __builtin_convertvector((Whole)(pixels >> shift & 255), Floats);
-    faded |= byte(channel * (1.0f / 255) * part) << shift;
-  }
-  return faded;
-}
-
 LAMINA_LOOP Floats distance(const Direction *along, float x, float y) {
   const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   return along->row[0] * (x + lanes) + along->row[2] + along->row[1] * y;
@@ -148,73 +129,70 @@ typedef struct {
   Direction directions[2];
   float tint[4];
   uint32_t color;
-  const uint32_t *texels;
-  int stride;
+  lamina_texels texels;
 } Filling;
+
+// The texels at two directions' distances from the middle.
+LAMINA_LOOP Pixels shown(const Filling *filling, Floats at_x, Floats at_y) {
+  Whole weight_x, weight_y;
+  const Whole column = located(&filling->directions[0], at_x, &weight_x);
+  const Whole row = located(&filling->directions[1], at_y, &weight_y);
+  return weighed(
+      filling->texels.first, (int)filling->texels.stride, column, weight_x, row, weight_y);
+}
 
 // A block that edges may cross.
 LAMINA_LOOP Pixels edge_block(const Filling *filling, float x, float y) {
   const Direction *directions = filling->directions;
   const Floats at_x = distance(&directions[0], x, y), at_y = distance(&directions[1], x, y);
   const Floats area = area_along(&directions[0], at_x) * area_along(&directions[1], at_y);
-  if (filling->texels) {
-    const Pixels pixels = shown(directions, at_x, at_y, filling->texels, filling->stride);
-    return faded(pixels, area * filling->tint[3]);
-  }
+  if (!filling->texels.first) return filled(filling->tint, area);
+  const Pixels pixels = shown(filling, at_x, at_y);
+  const Floats part = area * filling->tint[3];
   Pixels new = {0};
-  for (int i = 0; i < 4; i++) new |= byte(filling->tint[i] * area) << 8 * i;
+  for (int i = 0; i < 4; i++) new |= byte(channel(pixels, i) * part) << 8 * i;
   return new;
 }
 
 // A block that is covered whole.
 LAMINA_LOOP Pixels full_block(const Filling *filling, float x, float y) {
-  if (!filling->texels) return (Pixels){0} + filling->color;
+  if (!filling->texels.first) return (Pixels){0} + filling->color;
   const Direction *directions = filling->directions;
-  const Pixels pixels = shown(
-      directions, distance(&directions[0], x, y), distance(&directions[1], x, y), filling->texels,
-      filling->stride);
+  const Pixels pixels =
+      shown(filling, distance(&directions[0], x, y), distance(&directions[1], x, y));
   return filling->color >> 24 == 255 ? pixels : scaled(pixels, filling->color >> 24);
 }
 
-LAMINA_LOOP void draw(
-    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
-    const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride) {
-  Filling filling = {.color = shape->color, .texels = texels, .stride = (int)texel_stride};
-  if (!prepare(filling.directions, shape)) return;
-  for (int i = 0; i < 4; i++) {
-    filling.tint[i] = (float)(shape->color >> 8 * i & 255) * (1.0f / 255);
-  }
-  const Direction *directions = filling.directions;
+LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
+  const Direction *directions = filling->directions;
   const Band across = band(&directions[0]), down = band(&directions[1]);
-  for (int row = min_y; row < max_y; row++, to += stride) {
+  for (int row = box.min_y; row < box.max_y; row++, box.to += box.stride) {
     // Device space: the centres of pixels.
     const double y = row + 0.5;
-    Span span = {min_x, max_x};
+    Span span = {box.min_x, box.max_x};
     span = narrowed(span, &across, &directions[0], y, 0);
     span = narrowed(span, &down, &directions[1], y, 0);
     Span inside = narrowed(span, &across, &directions[0], y, 1);
     inside = narrowed(inside, &down, &directions[1], y, 1);
     for (int x = span.start; x < span.end; x += AT_ONCE) {
       const int is_full = x >= inside.start && x + AT_ONCE <= inside.end;
-      const Pixels new = is_full ? full_block(&filling, (float)x + 0.5f, (float)y)
-                                 : edge_block(&filling, (float)x + 0.5f, (float)y);
-      put(to + (x - min_x), span.end - x, x + AT_ONCE <= max_x, new);
+      const Pixels new = is_full ? full_block(filling, (float)x + 0.5f, (float)y)
+                                 : edge_block(filling, (float)x + 0.5f, (float)y);
+      put(box.to + (x - box.min_x), span.end - x, x + AT_ONCE <= box.max_x, new);
     }
   }
 }
 
-LAMINA_WIDE static void draw_wide(
-    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
-    const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride) {
-  draw(to, stride, min_x, min_y, max_x, max_y, shape, texels, texel_stride);
-}
+LAMINA_WIDE static void draw_wide(lamina_box box, const Filling *filling) { draw(box, filling); }
 
 void lamina_pixels_parallelogram(
-    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
-    const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride) {
+    lamina_box box, const lamina_parallelogram *shape, lamina_texels texels) {
+  Filling filling = {.color = shape->color, .texels = texels};
+  if (!prepare(filling.directions, shape)) return;
+  split(shape->color, filling.tint);
   if (is_wide()) {
-    draw_wide(to, stride, min_x, min_y, max_x, max_y, shape, texels, texel_stride);
+    draw_wide(box, &filling);
   } else {
-    draw(to, stride, min_x, min_y, max_x, max_y, shape, texels, texel_stride);
+    draw(box, &filling);
   }
 }

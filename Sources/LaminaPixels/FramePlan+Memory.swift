@@ -2,7 +2,7 @@ import LaminaPlan
 
 extension FramePlan {
   /// How many pixels cost as much to blend as one of a parallelogram costs, or one of a rectangle
-  /// that is more than a copy.
+  /// that is more than a copy: 4 to 8 ns against 0.5.
   package static let pixelsPerComputed = 16
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take

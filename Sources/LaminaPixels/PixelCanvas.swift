@@ -99,34 +99,18 @@ struct PixelCanvas {
   }
 
   /// Blends a parallelogram over pixels.
-  ///
-  /// - Parameters:
-  ///   - texels: the first texel of the page, if the parallelogram shows any.
-  ///   - stride: the number of texels from a row to the next one.
-  func draw(
-    _ shape: PixelParallelogram, from texels: UnsafePointer<UInt32>?, stride: Int,
-    scissor: PixelRect?
-  ) {
+  func draw(_ shape: PixelParallelogram, from texels: lamina_texels, scissor: PixelRect?) {
     let box = shown(shape.box, scissor)
     if box.isEmpty { return }
-    withUnsafePointer(to: shape.shape) {
-      lamina_pixels_parallelogram(
-        start(of: box), memory.width, Int32(box.minX), Int32(box.minY), Int32(box.maxX),
-        Int32(box.maxY), $0, texels, stride)
-    }
+    withUnsafePointer(to: shape.shape) { lamina_pixels_parallelogram(pixels(of: box), $0, texels) }
   }
 
-  /// Draws a rectangle that is more than a copy: see ``draw(_:from:stride:scissor:)``.
-  func draw(
-    _ quad: PixelQuad, by way: Way, from texels: UnsafePointer<UInt32>?, stride: Int,
-    _ scissor: PixelRect?
-  ) {
+  /// Draws a rectangle that is more than a copy.
+  func draw(_ quad: PixelQuad, from texels: lamina_texels, by way: Way, scissor: PixelRect?) {
     let box = shown(quad.box, scissor)
     if box.isEmpty { return }
     withUnsafePointer(to: quad.quad) {
-      lamina_pixels_quad(
-        start(of: box), memory.width, Int32(box.minX), Int32(box.minY), Int32(box.maxX),
-        Int32(box.maxY), $0, way.number, texels, stride)
+      lamina_pixels_quad(pixels(of: box), $0, way.number, texels)
     }
   }
 
@@ -158,6 +142,12 @@ struct PixelCanvas {
       body(row)
       row += memory.width
     }
+  }
+
+  private func pixels(of box: PixelRect) -> lamina_box {
+    lamina_box(
+      to: start(of: box), stride: memory.width, min_x: Int32(box.minX), min_y: Int32(box.minY),
+      max_x: Int32(box.maxX), max_y: Int32(box.maxY))
   }
 
   /// The first pixel of a box that lies in the bounds.

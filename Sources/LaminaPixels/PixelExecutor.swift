@@ -1,3 +1,4 @@
+import CPixels
 import LaminaPlan
 
 /// Draws plans of colours, round corners and images, in memory and without GL.
@@ -117,9 +118,8 @@ package struct PixelExecutor {
     guard let shape = PixelParallelogram(record, in: page) else {
       throw .plan("record \(number) is more than a parallelogram")
     }
-    if page == nil { return canvas.draw(shape, from: nil, stride: 0, scissor: batch.scissor) }
-    try self.page(of: batch, plan).withWords(in: shape.texels) { texels, stride in
-      canvas.draw(shape, from: texels, stride: stride, scissor: batch.scissor)
+    try withTexels(shape.texels, batch, plan) {
+      canvas.draw(shape, from: $0, scissor: batch.scissor)
     }
   }
 
@@ -132,10 +132,18 @@ package struct PixelExecutor {
       throw .plan("record \(number) is more than a rectangle")
     }
     let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
-    if page == nil { return canvas.draw(quad, by: way, from: nil, stride: 0, batch.scissor) }
-    try self.page(of: batch, plan).withWords(in: quad.texels) { texels, stride in
-      canvas.draw(quad, by: way, from: texels, stride: stride, batch.scissor)
+    try withTexels(quad.texels, batch, plan) {
+      canvas.draw(quad, from: $0, by: way, scissor: batch.scissor)
     }
+  }
+
+  /// Calls `body` with texels of the batch's page; with none if the batch has no page.
+  private func withTexels(
+    _ texels: PixelRect, _ batch: DrawBatch, _ plan: borrowing FramePlan,
+    _ body: (lamina_texels) -> Void
+  ) throws(PixelFault) {
+    if batch.page < 0 { return body(lamina_texels()) }
+    try page(of: batch, plan).withWords(in: texels, body)
   }
 
   private func page(

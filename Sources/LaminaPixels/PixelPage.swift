@@ -1,3 +1,4 @@
+import CPixels
 import LaminaGraphics
 import LaminaPlan
 
@@ -162,23 +163,19 @@ final class PixelPage {
     body(PixelTexels(base, width: width, height: height), copy)
   }
 
-  /// Calls `body` with words that hold all of `texels`, which the page has: the address where the
-  /// page's first texel would be, and the number of texels from a row to the next one.
+  /// Calls `body` with words that hold all of `texels`, which the page has.
   func withWords(
-    in texels: PixelRect, _ body: (UnsafePointer<UInt32>, _ stride: Int) -> Void
+    in texels: PixelRect, _ body: (lamina_texels) -> Void
   ) throws(PixelFault) {
     if let piece = try piece(with: texels) {
-      var isDrawn = false
-      piece.withTexels {
-        guard case .words(let first, _, _, let stride) = $0 else { return }
-        body(first - (Int(piece.box.minY) * stride + Int(piece.box.minX)), stride)
-        isDrawn = true
+      if case .made = piece.pixels {
+        return piece.withTexels { if let words = $0.words(at: piece.box) { body(words) } }
       }
-      if isDrawn { return }
-      // A program's own bytes, which have to be converted.
+      // A program's own bytes have to be converted.
       try copyPieces { $0.box == piece.box }
     }
-    body(try makeMemory().base.assumingMemoryBound(to: UInt32.self), width)
+    let base = try makeMemory().base.assumingMemoryBound(to: UInt32.self)
+    body(lamina_texels(first: base, stride: width))
   }
 
   /// The piece that has all of `texels`; nil after those that have some of them were copied.

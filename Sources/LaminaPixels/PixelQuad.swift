@@ -17,9 +17,9 @@ struct PixelQuad {
   ]
   private static let sampling: QuadFlags = [.nearestMagnified, .nearestMinified, .alphaOnly]
 
-  /// Nil if the record or one of its clips is turned or has continuous corners, if there are more
-  /// than four clips, or if it may read texels that the page does not have or fewer than two
-  /// in a direction. Without a page it is a colour.
+  /// Nil if the record is empty, if it or one of its clips is turned or has continuous corners, if
+  /// there are more than four clips, or if it may read texels that the page does not have or fewer
+  /// than two in a direction. Without a page it is a colour.
   ///
   /// - Parameter clips: those of the plan; none if the record's clip does not count.
   init?(_ record: QuadInstance, in page: TexturePage?, clips: [ClipRecord]) {
@@ -29,7 +29,7 @@ struct PixelQuad {
       record.inverseX, record.inverseY, record.rect, record.source
     )
     guard allowed.isSuperset(of: flags), x.y == 0, y.x == 0, record.inverseW == Vector3(0, 0, 1),
-      let box = PixelRect(upright: record.cover)
+      rect.x < rect.z, rect.y < rect.w, let box = PixelRect(upright: record.cover)
     else { return nil }
     texels = page == nil ? .empty : record.texelBounds
     if let page {

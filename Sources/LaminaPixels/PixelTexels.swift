@@ -1,4 +1,6 @@
+import CPixels
 import LaminaGraphics
+import LaminaPlan
 
 /// Texels that rows of pixels are drawn from.
 enum PixelTexels {
@@ -14,6 +16,13 @@ enum PixelTexels {
       isReversed
       ? .words(base + (height - 1) * width, width: width, height: height, stride: -width)
       : .words(base, width: width, height: height, stride: width)
+  }
+
+  /// The texels as a part of a page, in which they lie in `box`; nil if they have to be converted.
+  func words(at box: PixelRect) -> lamina_texels? {
+    guard case .words(let first, _, _, let stride) = self else { return nil }
+    return lamina_texels(
+      first: first - (Int(box.minY) * stride + Int(box.minX)), stride: stride)
   }
 
   /// Texels in a row.

@@ -9,21 +9,6 @@ import Testing
 /// Rectangles that are more than copies look as GL draws them when they are drawn in memory, to the
 /// bit.
 @Suite struct QuadMemoryTests {
-  private func expectEqual(
-    _ plan: FramePlan, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    try expectEqualInMemory(plan, name, sourceLocation: sourceLocation)
-  }
-
-  private func background() -> FramePlan {
-    var plan = FramePlan(160, 120)
-    for y in 0..<120 {
-      let byte = UInt8(y * 2)
-      plan.addSolid(pixelRect(0, y, 160, y + 1), color(byte, 255 - byte, byte / 2, 255))
-    }
-    return plan
-  }
-
   /// A map that scales and moves, and the cover of a rectangle under it.
   private func place(
     _ rect: (Double, Double, Double, Double), _ dice: inout Dice
@@ -47,11 +32,11 @@ import Testing
 
   @Test(arguments: 0..<12)
   func roundedColorsAreThoseOfGL(_ seed: Int) throws {
-    try expectEqual(try colorPlan(seed), "seed \(seed)")
+    try expectEqualInMemory(try colorPlan(seed), "seed \(seed)")
   }
 
   private func colorPlan(_ seed: Int) throws -> FramePlan {
-    var (dice, plan) = (Dice(seed * 977 + 7), background())
+    var (dice, plan) = (Dice(seed * 977 + 7), FramePlan.stripes())
     for _ in 0..<30 {
       let alpha = UInt8(dice.roll(0..<256))
       let fill = PackedColor(
@@ -73,11 +58,11 @@ import Testing
 
   @Test(arguments: 0..<12)
   func scaledImagesAreThoseOfGL(_ seed: Int) throws {
-    try expectEqual(try imagePlan(seed), "seed \(seed)")
+    try expectEqualInMemory(try imagePlan(seed), "seed \(seed)")
   }
 
   private func imagePlan(_ seed: Int) throws -> FramePlan {
-    var (dice, plan) = (Dice(seed * 977 + 77), background())
+    var (dice, plan) = (Dice(seed * 977 + 77), FramePlan.stripes())
     plan.addPage(
       try makeImage(70, 66) { x, y in
         let alpha = UInt8(truncatingIfNeeded: 255 - (x * y) % 97 * 2)
@@ -133,7 +118,7 @@ import Testing
       plan.quads[Int(plan.batches[index].first)].clip = UInt32(dice.roll(0..<12))
     }
     plan.noteFlags()
-    try expectEqual(plan, "seed \(seed)")
+    try expectEqualInMemory(plan, "seed \(seed)")
   }
 
   /// Clips of other kinds, and more than four, are GL's.

@@ -43,27 +43,38 @@ void lamina_pixels_mask(uint32_t *to, const uint32_t *from, long count, unsigned
 // Adds a row to pixels that is first multiplied so. No byte exceeds 255.
 void lamina_pixels_add(uint32_t *to, const uint32_t *from, long count, unsigned opacity);
 
+// Pixels that may be drawn, a box in device space. `to` is the pixel at (min_x, min_y); rows begin
+// `stride` pixels apart.
+typedef struct {
+  uint32_t *to;
+  long stride;
+  int32_t min_x, min_y, max_x, max_y;
+} lamina_box;
+
+// Texels that are read: `first` is the one at (0, 0) in the space of a record's `texels`, NULL for
+// none; rows begin `stride` texels apart.
+typedef struct {
+  const uint32_t *first;
+  long stride;
+} lamina_texels;
+
 // A parallelogram with four antialiased edges, filled with a colour or with a whole image.
 typedef struct {
-  // Layer space to device space: x' = 0·x + 2·y + 4, y' = 1·x + 3·y + 5, by index.
+  // Layer space to device space: x' = map[0]·x + map[2]·y + map[4], y' = map[1]·x + map[3]·y +
+  // map[5].
   float map[6];
   // Layer space: two opposite corners, in any order.
   float rect[4];
-  // The texels that `rect` shows: minX, minY, maxX, maxY. All 0 for a colour.
+  // The texels that `rect` shows: minX, minY, maxX, maxY. They must exist, and be two or more in
+  // each direction. All 0 for a colour.
   int32_t texels[4];
   // Premultiplied. Of an image, only alpha counts.
   uint32_t color;
 } lamina_parallelogram;
 
-// Blends a parallelogram over the pixels of a box in device space. No two opposite edges may share
-// a pixel.
-//
-// `to` is the pixel at (min_x, min_y); rows begin `stride` pixels apart. `texels` is the texel at
-// (0, 0) in the space of `shape->texels`, NULL for a colour; its rows begin `texel_stride` texels
-// apart. All texels that are shown must exist, and be two or more in each direction.
+// Blends a parallelogram over the pixels of a box. No two opposite edges may share a pixel.
 void lamina_pixels_parallelogram(
-    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y,
-    const lamina_parallelogram *shape, const uint32_t *texels, long texel_stride);
+    lamina_box box, const lamina_parallelogram *shape, lamina_texels texels);
 
 // What becomes of pixels where others are drawn.
 typedef enum {
@@ -102,7 +113,8 @@ typedef struct {
   float border;
   // Texels from the first of `texels`, at the corners of `rect`.
   float source[4];
-  // The texels that may be read: minX, minY, maxX, maxY.
+  // The texels that may be read: minX, minY, maxX, maxY. They must exist, and be two or more in
+  // each direction.
   int32_t texels[4];
   int32_t nearest_magnified, nearest_minified, alpha_only;
   // Premultiplied; texels are multiplied by it.
@@ -112,10 +124,8 @@ typedef struct {
   int32_t clip_count;
 } lamina_quad;
 
-// Draws a rectangle into the pixels of a box in device space: see `lamina_pixels_parallelogram` for
-// `to`, `texels` and the strides.
+// Draws a rectangle into the pixels of a box.
 void lamina_pixels_quad(
-    uint32_t *to, long stride, int min_x, int min_y, int max_x, int max_y, const lamina_quad *quad,
-    lamina_way way, const uint32_t *texels, long texel_stride);
+    lamina_box box, const lamina_quad *quad, lamina_way way, lamina_texels texels);
 
 #endif

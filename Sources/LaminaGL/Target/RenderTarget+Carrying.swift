@@ -23,10 +23,8 @@ extension RenderTarget {
     if carrier != nil { return true }
     do {
       try context.withCurrent {
-        let selection = try beginUse()
-        defer { endUse(selection) }
-        try bindForReading()
-        let order = try readOrder ?? chooseReadOrder()
+        var order = PixelOrder.bgra
+        try reading { order = $0 }
         carrier = try PixelCarrier(context.resources, width: width, height: height, order: order)
       }
       return true

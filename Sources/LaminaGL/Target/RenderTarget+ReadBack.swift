@@ -132,7 +132,7 @@ extension RenderTarget {
   }
 
   /// Calls `body` with the order to read in, while the picture can be read.
-  private func reading(_ body: (_ order: PixelOrder) -> Void) throws {
+  func reading(_ body: (_ order: PixelOrder) -> Void) throws {
     try context.withCurrent {
       try moveToTexture()
       let selection = try beginUse()
@@ -151,7 +151,7 @@ extension RenderTarget {
   /// Blue first is allowed only where the driver says that it is its own order. A GPU that says
   /// otherwise may still reorder faster than the CPU, so one pixel is read to see whether it does.
   /// Where the device is the CPU, reordering here is up to three times as fast.
-  func chooseReadOrder() throws -> PixelOrder {
+  private func chooseReadOrder() throws -> PixelOrder {
     let (gl, resources) = (context.gl, context.resources)
     let work = readingWork
     var order = PixelOrder.rgba

@@ -23,3 +23,15 @@ func expectEqualInMemory(
   let (count, most) = (different.count { $0 > 0 }, different.max() ?? 0)
   #expect(count == 0, "\(name): \(count) bytes, by \(most)", sourceLocation: sourceLocation)
 }
+
+extension FramePlan {
+  /// An opaque target of 160 x 120 in which rows differ.
+  static func stripes() -> FramePlan {
+    var plan = FramePlan(160, 120)
+    for y in 0..<120 {
+      let byte = UInt8(y * 2)
+      plan.addSolid(pixelRect(0, y, 160, y + 1), color(byte, 255 - byte, byte / 2, 255))
+    }
+    return plan
+  }
+}

@@ -67,16 +67,17 @@ import Testing
     #expect(host.gl.getError() == GL_NO_ERROR)
   }
 
-  /// The layers of a frame are the same whoever draws in between. One host draws only the damage.
-  /// In the other host's picture, a new renderer draws everything each time.
-  @Test(arguments: Way.allCases)
-  func interleavedFramesAreThoseOfSeparateRendering(_ way: Way) throws {
+  /// Frames of `top`, which `edit` changes before each, with a host that draws in between and only
+  /// in the damage. In the other host's picture, a renderer without the options `left` draws
+  /// everything each time. Returns the first renderer.
+  @discardableResult
+  private func expectInterleaved(
+    _ way: Way, _ top: CALayer, frames: Int, without left: String, _ name: String,
+    _ edit: (inout Dice) throws -> Void
+  ) throws -> (host: Host, renderer: CARenderer) {
     changesShowAtOnce()
     defer { CATransaction.commit() }
-    let frames = SampleCount.isBrief ? 60 : 250
-    let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
     var dice = Dice(state: 11)
-    let top = glass()
     let (host, other) = (try Host(96, 64), try Host(96, 64))
     let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
     try host.context.makeCurrent()
@@ -84,13 +85,11 @@ import Testing
     (renderer.layer, renderer.bounds) = (top, bounds)
     try other.context.makeCurrent()
     let fresh = try CARenderer(
-      destination: way.destination(other),
-      renderOptions: .disabling("damage,patching,reuse,caching"))
+      destination: way.destination(other), renderOptions: .disabling(left))
     (fresh.layer, fresh.bounds) = (top, bounds)
     var step = 0
     for frame in 0..<frames {
-      IncrementalTests().edit(top, &dice, images: images)
-      (top.anchorPoint, top.position, top.backgroundColor) = (.zero, top.bounds.origin, nil)
+      try edit(&dice)
       try host.context.makeCurrent()
       let moves = dice.roll(3) == 0
       if moves { step += 1 }
@@ -119,18 +118,28 @@ import Testing
       fresh.addUpdate(bounds)
       try fresh.renderFrame()
       fresh.endFrame()
-      expectEqual(actual, other.picture(), "interleaved-\(way)-\(frame)")
+      expectEqual(actual, other.picture(), "\(name)-\(way)-\(frame)")
+    }
+    return (host, renderer)
+  }
+
+  @Test(arguments: Way.allCases)
+  func interleavedFramesAreThoseOfSeparateRendering(_ way: Way) throws {
+    let images = [try testImage(20, 15), try testImage(7, 9, opaque: false)]
+    let top = glass()
+    try expectInterleaved(
+      way, top, frames: SampleCount.isBrief ? 60 : 250, without: "damage,patching,reuse,caching",
+      "interleaved"
+    ) { dice in
+      IncrementalTests().edit(top, &dice, images: images)
+      (top.anchorPoint, top.position, top.backgroundColor) = (.zero, top.bounds.origin, nil)
     }
   }
 
-  /// Layers that are only filled and copied, without a background. On llvmpipe they are drawn in
-  /// memory; in the other host's picture GL draws everything each time.
+  /// Layers that need no GL, without a background. On llvmpipe they are drawn in memory.
   @Test(arguments: Way.allCases)
   func framesFromMemoryAreThoseOfGL(_ way: Way) throws {
-    changesShowAtOnce()
-    defer { CATransaction.commit() }
     let images = [try testImage(70, 65), try testImage(30, 20, opaque: false)]
-    var dice = Dice(state: 5)
     let top = placed(layer(0, 0, 96, 64))
     for index in 0..<9 {
       let part = layer(Double(index * 9), Double(index * 5), 20, 15)
@@ -141,50 +150,23 @@ import Testing
       }
       top.addSublayer(part)
     }
-    let (host, other) = (try Host(96, 64), try Host(96, 64))
-    let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
-    try host.context.makeCurrent()
-    let renderer = try CARenderer(destination: way.destination(host))
-    (renderer.layer, renderer.bounds) = (top, bounds)
-    try other.context.makeCurrent()
-    let fresh = try CARenderer(
-      destination: way.destination(other),
-      renderOptions: .disabling("damage,patching,reuse,caching,memory"))
-    (fresh.layer, fresh.bounds) = (top, bounds)
-    for frame in 0..<60 {
+    let (host, renderer) = try expectInterleaved(
+      way, top, frames: 60, without: "damage,patching,reuse,caching,memory", "memory"
+    ) { dice in
       let part = try #require(top.sublayers?[dice.roll(9)])
-      switch dice.roll(4) {
+      switch dice.roll(6) {
       case 0: part.opacity = Float(dice.roll(5)) / 4
       case 1: part.backgroundColor = [CGColor.green, .glass, nil][dice.roll(3)]
       case 2: top.backgroundColor = dice.roll(3) == 0 ? .green : nil
+      case 3: part.cornerRadius = CGFloat(dice.roll(3) * 3)
+      case 4: part.transform = CATransform3DMakeRotation(CGFloat(dice.roll(8)) / 3, 0, 0, 1)
       default:
         part.position = CGPoint(x: Double(dice.roll(90)) + 0.5, y: Double(dice.roll(60)) + 0.5)
         part.bounds.size = CGSize(width: 1 + 2 * dice.roll(30), height: 1 + 2 * dice.roll(20))
       }
-      try host.context.makeCurrent()
-      renderer.beginFrame(atTime: Double(frame), timeStamp: nil)
-      if dice.roll(3) == 0 { renderer.addUpdate(CGRect(x: 5, y: 9, width: 20, height: 30)) }
-      let region = renderer.updateBounds()
-      if !region.isNull {
-        var rect = PixelRect(region)
-        if way.rows == .topFirst { (rect.minY, rect.maxY) = (64 - rect.maxY, 64 - rect.minY) }
-        host.draw(7, in: rect)
-        host.gl.finish()
-      }
-      try renderer.renderFrame()
-      renderer.endFrame()
-      #expect(host.gl.getError() == GL_NO_ERROR)
-      let actual = host.picture()
-      try other.context.makeCurrent()
-      other.draw(7)
-      other.gl.finish()
-      fresh.beginFrame(atTime: 0, timeStamp: nil)
-      fresh.addUpdate(bounds)
-      try fresh.renderFrame()
-      fresh.endFrame()
-      expectEqual(actual, other.picture(), "memory-\(way)-\(frame)")
     }
     let context = renderer.engine.context
+    #expect(host.gl.getError() == GL_NO_ERROR)
     if context.capabilities.isSoftware, context.capabilities.roundsBeforeBlending {
       #expect(context.gl.counts[.drawArraysInstanced] == 0, "nothing is drawn by GL")
     }
