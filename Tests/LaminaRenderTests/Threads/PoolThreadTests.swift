@@ -48,10 +48,12 @@ import Testing
     #expect(statistics.queued + statistics.waiting + statistics.running == 0)
   }
 
-  /// Jobs that fail in every way run among jobs that succeed.
+  /// Jobs that fail in every way run among jobs that succeed. Each job draws in GL: a picture drawn
+  /// in memory may make too few calls of GL for one to fail.
   @Test func failuresOfSomeJobsAreNobodyElses() async throws {
     struct Broken: Error, Equatable { var number: Int }
-    let pool = try RenderPool(contexts: 3, device: .software, queueLimit: 8, options: .all)
+    let pool = try RenderPool(
+      contexts: 3, device: .software, queueLimit: 8, options: .disabling("memory"))
     let expected = try (0..<8).map { try render(try Self.scene($0)(), size: EffectScript.size) }
     let faults = await withTaskGroup(of: String?.self) { group in
       for number in 0..<120 {
