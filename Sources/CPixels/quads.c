@@ -1,21 +1,11 @@
 #include "CPixels.h"
+#include "clips.h"
 #include "floats.h"
+#include "gradients.h"
 
 #include <math.h>
 
-// The steps are those of quad.frag and coverage.glsl for a record that is not turned, one by one:
-// llvmpipe rounds each to 32 bits. Terms that are 0 for such a record are left out.
-
-// A rectangle with round corners, in a layer space of its own. By index 0 for x and 1 for y, or for
-// minX, minY, maxX and maxY.
-typedef struct {
-  // Device space to layer space.
-  float scale[2], offset[2];
-  float rect[4], radius;
-  int smooth[4];
-  // A bit for each corner that is square: see `lamina_quad`.
-  int square;
-} Outline;
+// The steps are those of quad.frag and gradient.frag, one by one: llvmpipe rounds each to 32 bits.
 
 // Texels in one direction: layer space to texels from the first one; how many there are; the first
 // and the last one, in the page.
@@ -25,109 +15,75 @@ typedef struct {
 } Sampling;
 
 typedef struct {
-  Outline outline, hole, clips[LAMINA_MOST_CLIPS];
-  int has_hole, clip_count;
+  Outline outline, hole;
+  Chain chain;
+  int has_hole, is_whole;
   Sampling sampling[2];
-  int is_nearest, alpha_only;
+  // Layer space: the rectangle that texels cover.
+  float shown[4];
+  int nearest_magnified, nearest_minified, alpha_only;
+  // Blue, green, red, alpha.
   float tint[4];
   uint32_t color;
+  const lamina_gradient *gradient;
   lamina_texels texels;
   lamina_way way;
-  // Device space, x and y: from the first up to the second, pixels are covered whole, if neither
-  // direction is outside.
-  int full[2][2];
+  // Pixels that are covered whole; pixels that lie in the hole of a border.
+  Limits full, empty;
 } Filling;
 
-LAMINA_LOOP Floats same(float value) { return (Floats){0} + value; }
-LAMINA_LOOP Floats least(Floats a, Floats b) { return chosen(a < b, a, b); }
-LAMINA_LOOP Floats most(Floats a, Floats b) { return chosen(a > b, a, b); }
 LAMINA_LOOP Floats lower(Floats value) {
   // Values are less than 2^22.
   const Floats near = __builtin_convertvector(rounded(value), Floats);
   return near - chosen(near > value, same(1), same(0));
 }
 
-// The area of a pixel on the inner side of a line at a distance, of which `major` and `minor` are
-// the larger and the smaller change along device x and y.
-LAMINA_LOOP Floats half_plane(Floats distance, Floats major, Floats minor) {
-  const Floats away = magnitude(distance);
-  const Floats beyond = most(0.5f * (major + minor) - away, same(0));
-  const Floats area = chosen(
-      away <= 0.5f * (major - minor), 0.5f + away / major,
-      1.0f - beyond * beyond / most(2.0f * major * minor, same(1e-30f)));
-  return chosen(distance >= 0.0f, area, 1.0f - area);
-}
-
-// The area between the two edges of one direction.
-LAMINA_LOOP Floats slab(const Outline *outline, int i, Floats at) {
-  const Floats major = same(fabsf(outline->scale[i])), minor = same(0);
-  const float low = outline->rect[i], high = outline->rect[2 + i];
-  const Floats from_low = outline->smooth[i] ? half_plane(at - low, major, minor)
-                                             : chosen(at >= low, same(1), same(0));
-  const Floats to_high = outline->smooth[2 + i] ? half_plane(high - at, major, minor)
-                                                : chosen(at < high, same(1), same(0));
-  return most(from_low - 1.0f + to_high, same(0));
-}
-
-LAMINA_LOOP Floats area_inside(const Outline *outline, Floats x, Floats y) {
-  const float *rect = outline->rect;
-  const Floats area = slab(outline, 0, x) * slab(outline, 1, y);
-  const float extent_x = 0.5f * (rect[2] - rect[0]), extent_y = 0.5f * (rect[3] - rect[1]);
-  const float r = smaller(outline->radius, smaller(extent_x, extent_y));
-  if (!(r > 0)) return area;
-  const Floats from_x = x - 0.5f * (rect[0] + rect[2]), from_y = y - 0.5f * (rect[1] + rect[3]);
-  const Floats corner_x = magnitude(from_x) - (extent_x - r);
-  const Floats corner_y = magnitude(from_y) - (extent_y - r);
-  Whole is_corner = (corner_x > 0.0f) & (corner_y > 0.0f);
-  if (outline->square) {
-    const Whole corner = ((from_x >= 0.0f) & 1) + ((from_y >= 0.0f) & 2);
-    is_corner &= (outline->square >> corner & 1) == 0;
-  }
-  if (!__builtin_reduce_or(is_corner)) return area;
-  const Floats reach = __builtin_elementwise_sqrt(corner_x * corner_x + corner_y * corner_y);
-  // Only the magnitudes of the gradient count.
-  const Floats gradient_x = magnitude(corner_x / reach * outline->scale[0]);
-  const Floats gradient_y = magnitude(corner_y / reach * outline->scale[1]);
-  const Floats arc =
-      half_plane(r - reach, most(gradient_x, gradient_y), least(gradient_x, gradient_y));
-  return chosen(is_corner, least(area, arc), area);
-}
-
-// Device space, the centres of pixels, to layer space.
-LAMINA_LOOP Floats mapped(const Outline *outline, int i, Floats centre) {
-  return centre * outline->scale[i] + outline->offset[i];
-}
-
 // The area of pixels that a record covers, where its clips let it.
-LAMINA_LOOP Floats covered(const Filling *filling, Floats x, Floats y, Floats at_x, Floats at_y) {
-  Floats area = area_inside(&filling->outline, at_x, at_y);
-  if (filling->has_hole) {
-    area = most(area - area_inside(&filling->hole, at_x, at_y), same(0));
+LAMINA_LOOP Floats covered(const Filling *filling, Floats x, Floats y, const Place *place) {
+  Floats area = same(1);
+  if (!filling->is_whole) area = area_inside(&filling->outline, place);
+  if (filling->has_hole) area = most(area - area_inside(&filling->hole, place), same(0));
+  return filling->chain.count == 0 ? area : area * clipped(&filling->chain, x, y);
+}
+
+// Which pixels take the texel under their centres.
+LAMINA_LOOP Whole takes_nearest(const Filling *filling, const Place *place) {
+  Floats squares[2];
+  for (int k = 0; k < 2; k++) {
+    const Floats u = place->gradient[0][k] * filling->sampling[0].per_unit;
+    const Floats v = place->gradient[1][k] * filling->sampling[1].per_unit;
+    squares[k] = u * u + v * v;
   }
-  if (filling->clip_count == 0) return area;
-  Floats clipped = same(1);
-  for (int i = 0; i < filling->clip_count; i++) {
-    const Outline *clip = &filling->clips[i];
-    clipped *= area_inside(clip, mapped(clip, 0, x), mapped(clip, 1, y));
-  }
-  return area * clipped;
+  const Whole is_magnified = most(squares[0], squares[1]) <= 1.0001f;
+  return (Whole)chosen(is_magnified, (Floats)((Whole){0} - filling->nearest_magnified),
+                       (Floats)((Whole){0} - filling->nearest_minified));
 }
 
 // Where pixels lie among the texels of one direction: a texel that has a next one, and the weight
 // of the next one in parts of 256.
-LAMINA_LOOP Whole located(const Sampling *along, int is_nearest, Floats at, Whole *weight) {
-  Floats texel = along->first + (at - along->from) * along->per_unit;
-  if (is_nearest) {
-    texel = lower(texel + 1.0f / 1024) + 0.5f;
-  } else {
-    const Floats centre = lower(texel) + 0.5f;
-    texel = chosen(magnitude(texel - centre) < 1.0f / 512, centre, texel);
-  }
-  texel = least(most(texel, same(0.5f)), same(along->count - 0.5f));
-  const Whole step = __builtin_convertvector(texel * 256.0f, Whole) + along->origin;
+LAMINA_LOOP Whole texel_at(const Sampling *along, Whole is_nearest, Floats at, Whole *weight) {
+  const Floats texel = along->first + (at - along->from) * along->per_unit;
+  const Floats centre = lower(texel) + 0.5f;
+  Floats place = chosen(magnitude(texel - centre) < 1.0f / 512, centre, texel);
+  place = chosen(is_nearest, lower(texel + 1.0f / 1024) + 0.5f, place);
+  place = least(most(place, same(0.5f)), same(along->count - 0.5f));
+  const Whole step = __builtin_convertvector(place * 256.0f, Whole) + along->origin;
   const Whole first = __builtin_elementwise_min(step >> 8, (Whole){0} + along->last - 1);
   *weight = step - (first << 8);
   return first;
+}
+
+LAMINA_LOOP Pixels texels_at(const Filling *filling, const Place *place) {
+  Whole is_nearest = {0};
+  if (filling->nearest_magnified | filling->nearest_minified) {
+    is_nearest = takes_nearest(filling, place);
+  }
+  Whole weight_x, weight_y;
+  const Sampling *sampling = filling->sampling;
+  const Whole x = texel_at(&sampling[0], is_nearest, place->at[0], &weight_x);
+  const Whole y = texel_at(&sampling[1], is_nearest, place->at[1], &weight_y);
+  return weighed(
+      filling->texels.first, (int)filling->texels.stride, x, weight_x, y, weight_y);
 }
 
 LAMINA_LOOP Pixels tinted(const Filling *filling, Pixels texels, Floats area) {
@@ -137,6 +93,28 @@ LAMINA_LOOP Pixels tinted(const Filling *filling, Pixels texels, Floats area) {
     new |= byte(texel * filling->tint[i] * area) << 8 * i;
   }
   return new;
+}
+
+// The area of a mask at pixels whose centres it covers.
+LAMINA_LOOP Floats masked(const Filling *filling, const Place *place) {
+  const float *rect = filling->shown;
+  const Whole is_inside = place->is_in_front & (place->at[0] >= rect[0]) &
+                          (place->at[1] >= rect[1]) & (place->at[0] < rect[2]) &
+                          (place->at[1] < rect[3]);
+  return chosen(is_inside, channel(texels_at(filling, place), 3), same(0));
+}
+
+LAMINA_LOOP Pixels gradient_block(
+    const Filling *filling, const Place *place, Floats area, int column, int row) {
+  const Whole lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  // Red comes first.
+  const float tint[4] = {
+      filling->tint[2], filling->tint[1], filling->tint[0], filling->tint[3]};
+  Floats shade[4];
+  shaded(filling->gradient, place->at, tint, column + lanes, row, shade);
+  if (filling->texels.first) area = masked(filling, place) * area;
+  return byte(shade[2] * area) | byte(shade[1] * area) << 8 | byte(shade[0] * area) << 16 |
+         byte(shade[3] * area) << 24;
 }
 
 // Draws the first `count` pixels of a block. There is memory for the others if `has_room`.
@@ -153,80 +131,72 @@ LAMINA_LOOP void put_by(lamina_way way, uint32_t *to, int count, int has_room, P
   memcpy(to, &new, (size_t)count * 4);
 }
 
-LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
+// The pixels of a row whose centres lie in the polygon of a cover. Of a centre on an edge, the pixel
+// belongs to the polygon to the right of it.
+static Span covered_span(const int32_t cover[8], Span span, int row) {
+  int64_t low = span.end, high = span.start;
+  for (int k = 0; k < 4; k++) {
+    const int32_t *a = &cover[2 * k], *b = &cover[2 * ((k + 1) & 3)];
+    const int32_t *top = a[1] <= b[1] ? a : b, *bottom = a[1] <= b[1] ? b : a;
+    if (row < top[1] || row >= bottom[1]) continue;
+    // Where the edge crosses the centres of the row, minus half a pixel, as a fraction.
+    const int64_t width = bottom[0] - top[0], height = bottom[1] - top[1];
+    const int64_t parts =
+        (2 * (int64_t)top[0] - 1) * height + (2 * ((int64_t)row - top[1]) + 1) * width;
+    const int64_t whole = parts / (2 * height), first = whole + (parts > whole * 2 * height);
+    if (first < low) low = first;
+    if (first > high) high = first;
+  }
+  if (low > span.start) span.start = (int)low;
+  if (high < span.end) span.end = (int)high;
+  return span;
+}
+
+LAMINA_LOOP void draw(lamina_box box, const lamina_quad *quad, const Filling *filling) {
   const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-  const Outline *outline = &filling->outline;
-  const Sampling *sampling = filling->sampling;
-  const lamina_texels texels = filling->texels;
   const uint32_t color = filling->color;
   const int is_gray = color == (color >> 24) * 0x01010101u && !filling->alpha_only;
+  const int needs_place = filling->gradient || filling->texels.first;
+  // Pixels in the hole of a border do not change, if others are added to them.
+  const int skips = filling->has_hole &&
+                    (filling->way == lamina_way_over || filling->way == lamina_way_add);
   for (int row = box.min_y; row < box.max_y; row++, box.to += box.stride) {
-    const Floats y = same((float)row + 0.5f), at_y = mapped(outline, 1, y);
-    const int is_full_row = row >= filling->full[1][0] && row < filling->full[1][1];
-    Whole texel_y = {0}, weight_y = {0};
-    if (texels.first) texel_y = located(&sampling[1], filling->is_nearest, at_y, &weight_y);
-    for (int column = box.min_x; column < box.max_x; column += AT_ONCE) {
-      const Floats x = (float)column + 0.5f + lanes, at_x = mapped(outline, 0, x);
-      const int is_full = is_full_row && column >= filling->full[0][0] &&
-                          column + AT_ONCE <= filling->full[0][1];
-      const Floats area = is_full ? same(1) : covered(filling, x, y, at_x, at_y);
+    const double middle = row + 0.5;
+    const Floats y = same((float)middle);
+    const Span span = covered_span(quad->cover, (Span){box.min_x, box.max_x}, row);
+    const Span full = inside_limits(&filling->full, span, middle);
+    const Span empty =
+        skips ? inside_limits(&filling->empty, span, middle) : (Span){span.end, span.end};
+    for (int column = span.start; column < span.end; column += AT_ONCE) {
+      if (column >= empty.start && column + AT_ONCE <= empty.end) continue;
+      const Floats x = (float)column + 0.5f + lanes;
+      const int is_full = column >= full.start && column + AT_ONCE <= full.end;
+      Place place;
+      Floats area = same(1);
+      if (!is_full || needs_place) place = located(&filling->outline, x, y);
+      if (!is_full) area = covered(filling, x, y, &place);
       Pixels new;
-      if (texels.first) {
-        Whole weight_x;
-        const Whole texel_x = located(&sampling[0], filling->is_nearest, at_x, &weight_x);
-        const Pixels pixels = weighed(
-            texels.first, (int)texels.stride, texel_x, weight_x, texel_y, weight_y);
-        new = is_full && is_gray ? scaled(pixels, color >> 24) : tinted(filling, pixels, area);
+      if (filling->gradient) {
+        new = gradient_block(filling, &place, area, column, row);
+      } else if (filling->texels.first) {
+        const Pixels texels = texels_at(filling, &place);
+        new = is_full && is_gray ? scaled(texels, color >> 24) : tinted(filling, texels, area);
       } else {
         new = is_full ? (Pixels){0} + color : filled(filling->tint, area);
       }
-      put_by(filling->way, box.to + (column - box.min_x), box.max_x - column,
+      put_by(filling->way, box.to + (column - box.min_x), span.end - column,
              column + AT_ONCE <= box.max_x, new);
     }
   }
 }
 
-LAMINA_WIDE static void draw_wide(lamina_box box, const Filling *filling) { draw(box, filling); }
-
-// Keeps of `full` the pixels that are farther than one from both edges of a direction, and, if the
-// corners are round, than their radius.
-static void find_full(int full[2], const Outline *outline, int i, int keeps_corners) {
-  const double scale = outline->scale[i], size = fabs(scale), offset = outline->offset[i];
-  const double a = (outline->rect[i] - offset) / scale, b = (outline->rect[2 + i] - offset) / scale;
-  const double margin = 1 + (keeps_corners && outline->radius > 0 ? outline->radius / size : 0);
-  const double low = (a < b ? a : b) + margin, high = (a < b ? b : a) - margin;
-  // NaN is not less than anything.
-  if (!(low < high && low < 1e6 && high > -1e6)) {
-    full[1] = full[0];
-    return;
-  }
-  if (low > full[0]) full[0] = (int)ceil(low);
-  if (high < full[1]) full[1] = (int)floor(high);
-}
-
-// Returns 0 if a number is not finite or too large for the steps above.
-static int made(
-    Outline *to, const float scale[2], const float offset[2], const float rect[4], float radius,
-    int square, const int32_t smooth[4]) {
-  const float bound = 1e20f;
-  for (int i = 0; i < 2; i++) {
-    to->scale[i] = scale[i];
-    to->offset[i] = offset[i];
-    if (!(fabsf(scale[i]) < bound && fabsf(offset[i]) < bound)) return 0;
-  }
-  for (int i = 0; i < 4; i++) {
-    to->rect[i] = rect[i];
-    to->smooth[i] = smooth ? smooth[i] : 1;
-    if (!(fabsf(rect[i]) < bound)) return 0;
-  }
-  to->radius = radius;
-  to->square = square;
-  return 1;
+LAMINA_WIDE static void draw_wide(
+    lamina_box box, const lamina_quad *quad, const Filling *filling) {
+  draw(box, quad, filling);
 }
 
 // Fills in how the texels are sampled. Returns 0 as `made` does.
 static int sample(Filling *filling, const lamina_quad *quad) {
-  float footprint = 0;
   for (int i = 0; i < 2; i++) {
     Sampling *to = &filling->sampling[i];
     const int count = quad->texels[2 + i] - quad->texels[i];
@@ -237,51 +207,51 @@ static int sample(Filling *filling, const lamina_quad *quad) {
     to->origin = 256 * quad->texels[i] - 128;
     to->last = quad->texels[i] + count - 1;
     if (!(fabsf(to->first) < 1e20f && fabsf(to->per_unit) < 1e20f)) return 0;
-    const float change = quad->scale[i] * to->per_unit;
-    footprint = larger(footprint, change * change);
   }
-  filling->is_nearest = footprint <= 1.0001f ? quad->nearest_magnified : quad->nearest_minified;
+  memcpy(filling->shown, quad->rect, sizeof filling->shown);
+  filling->nearest_magnified = quad->nearest_magnified;
+  filling->nearest_minified = quad->nearest_minified;
   return 1;
 }
 
-void lamina_pixels_quad(
-    lamina_box box, const lamina_quad *quad, lamina_way way, lamina_texels texels) {
-  Filling filling = {
-      .alpha_only = quad->alpha_only, .clip_count = quad->clip_count, .color = quad->color,
-      .texels = texels, .way = way,
-      .full = {{box.min_x, box.max_x}, {box.min_y, box.max_y}}};
+// Fills in the hole that a border leaves.
+static void cut_hole(Filling *filling, const lamina_quad *quad) {
   const float *rect = quad->rect, border = quad->border;
+  const float hole[4] = {rect[0] + border, rect[1] + border, rect[2] - border, rect[3] - border};
+  float outer = smaller(quad->radius, 0.5f * smaller(rect[2] - rect[0], rect[3] - rect[1]));
+  // The radius of a continuous corner is not limited.
+  if (quad->corners & LAMINA_CONTINUOUS_CORNERS) outer = quad->radius;
+  filling->has_hole = hole[0] < hole[2] && hole[1] < hole[3];
+  made(&filling->hole, &quad->map, hole, larger(outer - border, 0), quad->corners, 0);
+  limit(&filling->empty, &filling->hole);
+}
+
+void lamina_pixels_quad(
+    lamina_box box, const lamina_quad *quad, const lamina_gradient *gradient, lamina_clips clips,
+    lamina_way way, lamina_texels texels) {
+  Filling filling;
+  filling.has_hole = 0;
+  filling.is_whole = quad->is_whole;
+  filling.nearest_magnified = filling.nearest_minified = 0;
+  filling.alpha_only = quad->alpha_only;
+  filling.color = quad->color;
+  filling.gradient = gradient;
+  filling.texels = texels;
+  filling.way = way;
+  filling.full = filling.empty = no_limits();
+  const int is_masked = gradient && texels.first;
+  const float *rect = is_masked ? gradient->bounds : quad->rect;
   const float radius = texels.first ? 0 : quad->radius;
-  if (!made(
-          &filling.outline, quad->scale, quad->offset, rect, radius, quad->square, quad->smooth)) {
-    return;
-  }
+  if (!made(&filling.outline, &quad->map, rect, radius, quad->corners, quad->smooth)) return;
   split(quad->color, filling.tint);
-  if (texels.first) {
-    if (!sample(&filling, quad)) return;
-  } else if (border > 0) {
-    const float hole[4] = {rect[0] + border, rect[1] + border, rect[2] - border, rect[3] - border};
-    const float outer = smaller(radius, 0.5f * smaller(rect[2] - rect[0], rect[3] - rect[1]));
-    filling.has_hole = hole[0] < hole[2] && hole[1] < hole[3];
-    made(&filling.hole, quad->scale, quad->offset, hole, larger(outer - border, 0), quad->square, 0);
-  }
-  // Corners lie in some rows, and do not matter in the others.
-  find_full(filling.full[0], &filling.outline, 0, 0);
-  find_full(filling.full[1], &filling.outline, 1, 1);
-  if (filling.has_hole) filling.full[1][1] = filling.full[1][0];
-  for (int i = 0; i < quad->clip_count; i++) {
-    const lamina_clip *clip = &quad->clips[i];
-    Outline *outline = &filling.clips[i];
-    if (!made(
-            outline, clip->scale, clip->offset, clip->rect, clip->radius, clip->square, 0)) {
-      return;
-    }
-    find_full(filling.full[0], outline, 0, 0);
-    find_full(filling.full[1], outline, 1, 1);
-  }
+  if (texels.first && !sample(&filling, quad)) return;
+  if (!texels.first && !gradient && quad->border > 0) cut_hole(&filling, quad);
+  if (!quad->is_whole) limit(&filling.full, &filling.outline);
+  if (filling.has_hole) filling.full.is_possible = 0;
+  if (!chained(&filling.chain, clips, &filling.full)) return;
   if (is_wide()) {
-    draw_wide(box, &filling);
+    draw_wide(box, quad, &filling);
   } else {
-    draw(box, &filling);
+    draw(box, quad, &filling);
   }
 }

@@ -1,4 +1,5 @@
 #include "CPixels.h"
+#include "clips.h"
 #include "floats.h"
 
 #include <math.h>
@@ -56,11 +57,6 @@ static int prepare(Direction directions[2], const lamina_parallelogram *shape) {
   return 1;
 }
 
-// Pixels of a row: from `start` up to `end`.
-typedef struct {
-  int start, end;
-} Span;
-
 // Which pixels of a row are between two opposite edges: those that are at most `touched` pixels
 // from a middle are touched, and those that are at most `full` pixels from it are covered whole.
 // The middle moves by `per_row` from row to row.
@@ -112,7 +108,7 @@ LAMINA_LOOP Floats area_along(const Direction *along, Floats at) {
 
 // Where pixels lie among the texels of one direction: a texel that has a next one, and the weight
 // of the next one in parts of 256.
-LAMINA_LOOP Whole located(const Direction *along, Floats at, Whole *weight) {
+LAMINA_LOOP Whole texel_along(const Direction *along, Floats at, Whole *weight) {
   const Whole step = rounded(clamped(at, along->far)) + along->middle;
   const Whole texel = __builtin_elementwise_min(step >> 8, (Whole){0} + along->last - 1);
   *weight = step - (texel << 8);
@@ -127,16 +123,20 @@ LAMINA_LOOP Floats distance(const Direction *along, float x, float y) {
 // What all blocks of a parallelogram need.
 typedef struct {
   Direction directions[2];
+  Chain chain;
+  // The pixels that no clip cuts.
+  Limits unclipped;
   float tint[4];
   uint32_t color;
+  int is_tinted;
   lamina_texels texels;
 } Filling;
 
 // The texels at two directions' distances from the middle.
 LAMINA_LOOP Pixels shown(const Filling *filling, Floats at_x, Floats at_y) {
   Whole weight_x, weight_y;
-  const Whole column = located(&filling->directions[0], at_x, &weight_x);
-  const Whole row = located(&filling->directions[1], at_y, &weight_y);
+  const Whole column = texel_along(&filling->directions[0], at_x, &weight_x);
+  const Whole row = texel_along(&filling->directions[1], at_y, &weight_y);
   return weighed(
       filling->texels.first, (int)filling->texels.stride, column, weight_x, row, weight_y);
 }
@@ -145,12 +145,18 @@ LAMINA_LOOP Pixels shown(const Filling *filling, Floats at_x, Floats at_y) {
 LAMINA_LOOP Pixels edge_block(const Filling *filling, float x, float y) {
   const Direction *directions = filling->directions;
   const Floats at_x = distance(&directions[0], x, y), at_y = distance(&directions[1], x, y);
-  const Floats area = area_along(&directions[0], at_x) * area_along(&directions[1], at_y);
+  Floats area = area_along(&directions[0], at_x) * area_along(&directions[1], at_y);
+  if (filling->chain.count) {
+    const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+    area *= clipped(&filling->chain, x + lanes, same(y));
+  }
   if (!filling->texels.first) return filled(filling->tint, area);
   const Pixels pixels = shown(filling, at_x, at_y);
-  const Floats part = area * filling->tint[3];
   Pixels new = {0};
-  for (int i = 0; i < 4; i++) new |= byte(channel(pixels, i) * part) << 8 * i;
+  for (int i = 0; i < 4; i++) {
+    const Floats part = area * filling->tint[filling->is_tinted ? i : 3];
+    new |= byte(channel(pixels, i) * part) << 8 * i;
+  }
   return new;
 }
 
@@ -160,6 +166,11 @@ LAMINA_LOOP Pixels full_block(const Filling *filling, float x, float y) {
   const Direction *directions = filling->directions;
   const Pixels pixels =
       shown(filling, distance(&directions[0], x, y), distance(&directions[1], x, y));
+  if (filling->is_tinted) {
+    Pixels new = {0};
+    for (int i = 0; i < 4; i++) new |= byte(channel(pixels, i) * filling->tint[i]) << 8 * i;
+    return new;
+  }
   return filling->color >> 24 == 255 ? pixels : scaled(pixels, filling->color >> 24);
 }
 
@@ -174,6 +185,7 @@ LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
     span = narrowed(span, &down, &directions[1], y, 0);
     Span inside = narrowed(span, &across, &directions[0], y, 1);
     inside = narrowed(inside, &down, &directions[1], y, 1);
+    inside = inside_limits(&filling->unclipped, inside, y);
     for (int x = span.start; x < span.end; x += AT_ONCE) {
       const int is_full = x >= inside.start && x + AT_ONCE <= inside.end;
       const Pixels new = is_full ? full_block(filling, (float)x + 0.5f, (float)y)
@@ -186,9 +198,14 @@ LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
 LAMINA_WIDE static void draw_wide(lamina_box box, const Filling *filling) { draw(box, filling); }
 
 void lamina_pixels_parallelogram(
-    lamina_box box, const lamina_parallelogram *shape, lamina_texels texels) {
-  Filling filling = {.color = shape->color, .texels = texels};
+    lamina_box box, const lamina_parallelogram *shape, lamina_clips clips, lamina_texels texels) {
+  Filling filling;
+  filling.unclipped = no_limits();
+  filling.color = shape->color;
+  filling.is_tinted = shape->is_tinted;
+  filling.texels = texels;
   if (!prepare(filling.directions, shape)) return;
+  if (!chained(&filling.chain, clips, &filling.unclipped)) return;
   split(shape->color, filling.tint);
   if (is_wide()) {
     draw_wide(box, &filling);

@@ -6,8 +6,8 @@ extension FramePlan {
   package static let pixelsPerComputed = 16
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
-  /// as long; nil if it cannot draw the plan. All of a plan for it is clears, colours, round
-  /// corners, and images from pages of 8-bit colours.
+  /// as long; nil if it cannot draw the plan. All of a plan for it is clears, colours,
+  /// gradients, and images from pages of 8-bit colours.
   ///
   /// Runs in O(passes + batches + uploads + records of quads and turned ones).
   package var pixelsInMemory: Int? {
@@ -26,44 +26,52 @@ extension FramePlan {
   /// Whether ``PixelExecutor`` can draw a batch. Adds the pixels that are more than blended to
   /// `count`.
   private func isForMemory(_ batch: DrawBatch, _ count: inout Int) -> Bool {
-    let kind = batch.program.kind
-    switch kind {
+    switch batch.program.kind {
     case .solid: return !batch.blends || batch.mode == .over
     case .blit, .faded: return colorPage(batch.page) != nil
-    case .shape, .image, .turnedShape, .turnedImage:
+    case .shape, .image, .turnedShape, .turnedImage, .particles, .gradient, .shapedGradient:
       let page = batch.program.isTextured ? colorPage(batch.page) : nil
       if batch.program.isTextured, page == nil { return false }
-      let clips = clips(of: batch)
+      let table = clips(of: batch)
+      var clip = QuadInstance.noClip
       for number in Int(batch.first)..<Int(batch.first + batch.count) {
-        guard let pixels = pixels(of: number, batch, page, clips) else { return false }
+        guard let pixels = pixels(of: number, batch, page) else { return false }
         count += pixels
+        let own = self.clip(of: number, batch)
+        if own != clip, PixelClips(of: own, in: table) == nil { return false }
+        clip = own
       }
       return true
-    case .shadow, .blend, .gradient, .shapedGradient, .particles: return false
+    case .shadow, .blend: return false
     }
   }
 
   /// How many pixels of a record are more than blended; nil if ``PixelExecutor`` cannot draw it.
-  private func pixels(
-    of number: Int, _ batch: DrawBatch, _ page: TexturePage?, _ clips: [ClipRecord]
-  ) -> Int? {
+  private func pixels(of number: Int, _ batch: DrawBatch, _ page: TexturePage?) -> Int? {
     func ofParallelogram(_ record: TurnedInstance) -> Int? {
-      guard batch.blends, batch.mode == .over, !batch.program.isClipped else { return nil }
-      return PixelParallelogram(record, in: page)?.box.area
+      guard batch.blends, batch.mode == .over else { return nil }
+      let isTinted = batch.program.kind == .particles
+      return PixelParallelogram(record, in: page, isTinted: isTinted)?.box.area
     }
     if batch.program.recordType == .turned { return ofParallelogram(turned[number]) }
     let quad = quads[number]
-    if quad.flags & QuadFlags.turned.rawValue != 0 {
+    if batch.program.isGradient {
+      guard PixelGradient(quad, in: gradients) != nil else { return nil }
+    } else if quad.flags & QuadFlags.turned.rawValue != 0 {
       return ofParallelogram(TurnedInstance(quad))
-    }
-    if page != nil, !batch.program.isClipped, PixelCopy(quad, mode: batch.mode) != nil {
+    } else if page != nil, !batch.program.isClipped, PixelCopy(quad, mode: batch.mode) != nil {
       return 0
     }
-    return PixelQuad(quad, in: page, clips: clips)?.box.area
+    return PixelQuad(quad, in: page, isGradient: batch.program.isGradient)?.box.area
   }
 
   /// The clips that count for the records of a batch.
   func clips(of batch: DrawBatch) -> [ClipRecord] { batch.program.isClipped ? clips : [] }
+
+  /// The innermost clip of a record of quads or turned ones.
+  func clip(of number: Int, _ batch: DrawBatch) -> UInt32 {
+    batch.program.recordType == .turned ? turned[number].clip : quads[number].clip
+  }
 
   /// The page, if it holds 8-bit colours without smaller levels.
   private func colorPage(_ index: Int32) -> TexturePage? {

@@ -99,18 +99,28 @@ struct PixelCanvas {
   }
 
   /// Blends a parallelogram over pixels.
-  func draw(_ shape: PixelParallelogram, from texels: lamina_texels, scissor: PixelRect?) {
+  func draw(
+    _ shape: PixelParallelogram, _ clips: PixelClips, from texels: lamina_texels,
+    scissor: PixelRect?
+  ) {
     let box = shown(shape.box, scissor)
     if box.isEmpty { return }
-    withUnsafePointer(to: shape.shape) { lamina_pixels_parallelogram(pixels(of: box), $0, texels) }
+    withUnsafePointer(to: shape.shape) { shape in
+      clips.withClips { lamina_pixels_parallelogram(pixels(of: box), shape, $0, texels) }
+    }
   }
 
-  /// Draws a rectangle that is more than a copy.
-  func draw(_ quad: PixelQuad, from texels: lamina_texels, by way: Way, scissor: PixelRect?) {
+  /// Draws a rectangle that is more than a copy. `gradient` is nil for a rectangle without one.
+  func draw(
+    _ quad: PixelQuad, _ gradient: UnsafePointer<lamina_gradient>?, _ clips: PixelClips,
+    from texels: lamina_texels, by way: Way, scissor: PixelRect?
+  ) {
     let box = shown(quad.box, scissor)
     if box.isEmpty { return }
-    withUnsafePointer(to: quad.quad) {
-      lamina_pixels_quad(pixels(of: box), $0, way.number, texels)
+    withUnsafePointer(to: quad.quad) { quad in
+      clips.withClips {
+        lamina_pixels_quad(pixels(of: box), quad, gradient, $0, way.number, texels)
+      }
     }
   }
 

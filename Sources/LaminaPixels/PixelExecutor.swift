@@ -81,22 +81,36 @@ package struct PixelExecutor {
         for record in records {
           try draw(PixelCopy(plan.blits[record], opacity: opacity), batch, of: plan, on: canvas)
         }
-      case .turnedShape, .turnedImage:
-        for record in records {
-          try draw(plan.turned[record], record, batch, of: plan, on: canvas)
+      default: try drawRecords(records, batch, of: plan, on: canvas)
+      }
+    }
+  }
+
+  private func drawRecords(
+    _ records: Range<Int>, _ batch: DrawBatch, of plan: borrowing FramePlan,
+    on canvas: PixelCanvas
+  ) throws(PixelFault) {
+    let table = plan.clips(of: batch)
+    var (clip, clips) = (QuadInstance.noClip, PixelClips())
+    for record in records {
+      let own = plan.clip(of: record, batch)
+      if own != clip {
+        guard let chain = PixelClips(of: own, in: table) else {
+          throw .plan("record \(record) has clips that are not for memory")
         }
-      default:
-        let clips = plan.clips(of: batch)
-        for record in records {
-          let quad = plan.quads[record]
-          if quad.flags & QuadFlags.turned.rawValue != 0 {
-            try draw(TurnedInstance(quad), record, batch, of: plan, on: canvas)
-          } else if batch.program == .image, let copy = PixelCopy(quad, mode: batch.mode) {
-            try draw(copy, batch, of: plan, on: canvas)
-          } else {
-            try draw(quad, record, batch, clips, of: plan, on: canvas)
-          }
-        }
+        (clip, clips) = (own, chain)
+      }
+      if batch.program.recordType == .turned {
+        try draw(plan.turned[record], record, clips, batch, of: plan, on: canvas)
+        continue
+      }
+      let quad = plan.quads[record]
+      if !batch.program.isGradient, quad.flags & QuadFlags.turned.rawValue != 0 {
+        try draw(TurnedInstance(quad), record, clips, batch, of: plan, on: canvas)
+      } else if batch.program == .image, let copy = PixelCopy(quad, mode: batch.mode) {
+        try draw(copy, batch, of: plan, on: canvas)
+      } else {
+        try draw(quad, record, clips, batch, of: plan, on: canvas)
       }
     }
   }
@@ -111,29 +125,42 @@ package struct PixelExecutor {
   }
 
   private func draw(
-    _ record: TurnedInstance, _ number: Int, _ batch: DrawBatch, of plan: borrowing FramePlan,
-    on canvas: PixelCanvas
+    _ record: TurnedInstance, _ number: Int, _ clips: PixelClips, _ batch: DrawBatch,
+    of plan: borrowing FramePlan, on canvas: PixelCanvas
   ) throws(PixelFault) {
     let page = batch.page < 0 ? nil : plan.pages[Int(batch.page)]
-    guard let shape = PixelParallelogram(record, in: page) else {
+    let isTinted = batch.program.kind == .particles
+    guard let shape = PixelParallelogram(record, in: page, isTinted: isTinted) else {
       throw .plan("record \(number) is more than a parallelogram")
     }
     try withTexels(shape.texels, batch, plan) {
-      canvas.draw(shape, from: $0, scissor: batch.scissor)
+      canvas.draw(shape, clips, from: $0, scissor: batch.scissor)
     }
   }
 
   private func draw(
-    _ record: QuadInstance, _ number: Int, _ batch: DrawBatch, _ clips: [ClipRecord],
+    _ record: QuadInstance, _ number: Int, _ clips: PixelClips, _ batch: DrawBatch,
     of plan: borrowing FramePlan, on canvas: PixelCanvas
   ) throws(PixelFault) {
     let page = batch.page < 0 ? nil : plan.pages[Int(batch.page)]
-    guard let quad = PixelQuad(record, in: page, clips: clips) else {
+    let isGradient = batch.program.isGradient
+    guard let quad = PixelQuad(record, in: page, isGradient: isGradient) else {
       throw .plan("record \(number) is more than a rectangle")
     }
     let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
-    try withTexels(quad.texels, batch, plan) {
-      canvas.draw(quad, from: $0, by: way, scissor: batch.scissor)
+    guard isGradient else {
+      return try withTexels(quad.texels, batch, plan) {
+        canvas.draw(quad, nil, clips, from: $0, by: way, scissor: batch.scissor)
+      }
+    }
+    guard let gradient = PixelGradient(record, in: plan.gradients) else {
+      throw .plan("record \(number) has no gradient")
+    }
+    let table = plan.gradients
+    try withTexels(quad.texels, batch, plan) { texels in
+      gradient.withGradient(in: table) {
+        canvas.draw(quad, $0, clips, from: texels, by: way, scissor: batch.scissor)
+      }
     }
   }
 

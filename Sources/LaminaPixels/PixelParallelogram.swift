@@ -10,17 +10,16 @@ struct PixelParallelogram {
   /// Device space: no pixel outside is touched.
   let box: PixelRect
 
-  /// Nil if the record shows texels that the page does not have or fewer than two in a direction,
-  /// has a clip, or multiplies by more than an opacity. Without a page it is a colour.
-  init?(_ record: TurnedInstance, in page: TexturePage?) {
+  /// Nil if the record shows texels that the page does not have or fewer than two in a direction.
+  /// Without a page it is a colour.
+  ///
+  /// - Parameter isTinted: whether texels are multiplied by the colour, and not only by its alpha.
+  init?(_ record: TurnedInstance, in page: TexturePage?, isTinted: Bool) {
     let (map, rect, color) = (record.map, record.rect, record.color)
-    guard record.clip == QuadInstance.noClip else { return nil }
     texels = page == nil ? .empty : record.texelBounds
     if let page {
-      guard color.red == color.alpha, color.green == color.alpha, color.blue == color.alpha,
-        texels.width > 1, texels.height > 1, texels.minX >= 0, texels.minY >= 0,
-        Int(texels.maxX) <= page.width,
-        Int(texels.maxY) <= page.height
+      guard texels.width > 1, texels.height > 1, texels.minX >= 0, texels.minY >= 0,
+        Int(texels.maxX) <= page.width, Int(texels.maxY) <= page.height
       else { return nil }
     }
     let u = SIMD2(map.xx, map.xy), v = SIMD2(map.yx, map.yy)
@@ -38,7 +37,7 @@ struct PixelParallelogram {
       map: (map.xx, map.xy, map.yx, map.yy, map.tx, map.ty),
       rect: (rect.x, rect.y, rect.z, rect.w),
       texels: (Int32(texels.minX), Int32(texels.minY), Int32(texels.maxX), Int32(texels.maxY)),
-      color: color.word)
+      color: color.word, is_tinted: isTinted ? 1 : 0)
   }
 }
 

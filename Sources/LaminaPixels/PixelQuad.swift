@@ -2,84 +2,76 @@ import CPixels
 import LaminaGraphics
 import LaminaPlan
 
-/// A rectangle that is not turned: a colour with round corners and perhaps a border, or an image
-/// that may be scaled and lie between pixels.
+/// A rectangle under any map: a colour with corners and perhaps a border, an image that may be
+/// scaled and lie between pixels, or a gradient.
 struct PixelQuad {
   let quad: lamina_quad
-  /// Page space: the texels that may be read; empty for a colour.
+  /// Page space: the texels that may be read; empty for a record without a page.
   let texels: PixelRect
   /// Device space: nothing outside is drawn.
   let box: PixelRect
 
   private static let edges: QuadFlags = .smoothEdges
-  private static let squares: QuadFlags = [
-    .squareMinXMinY, .squareMaxXMinY, .squareMinXMaxY, .squareMaxXMaxY,
+  private static let corners: QuadFlags = [
+    .squareMinXMinY, .squareMaxXMinY, .squareMinXMaxY, .squareMaxXMaxY, .continuous,
   ]
   private static let sampling: QuadFlags = [.nearestMagnified, .nearestMinified, .alphaOnly]
+  private static let gradients: QuadFlags = [.dithered, .curved, .manyStops, .edged]
 
-  /// Nil if the record is empty, if it or one of its clips is turned or has continuous corners, if
-  /// there are more than four clips, or if it may read texels that the page does not have or fewer
-  /// than two in a direction. Without a page it is a colour.
-  ///
-  /// - Parameter clips: those of the plan; none if the record's clip does not count.
-  init?(_ record: QuadInstance, in page: TexturePage?, clips: [ClipRecord]) {
+  /// Nil if the record is empty, has flags that its program does not know, or may read texels that
+  /// the page does not have or fewer than two in a direction. Without a page it is a colour or a
+  /// gradient.
+  init?(_ record: QuadInstance, in page: TexturePage?, isGradient: Bool) {
     let flags = QuadFlags(rawValue: record.flags)
-    let allowed = Self.edges.union(page == nil ? Self.squares : Self.sampling)
-    let (x, y, rect, source) = (
-      record.inverseX, record.inverseY, record.rect, record.source
-    )
-    guard allowed.isSuperset(of: flags), x.y == 0, y.x == 0, record.inverseW == Vector3(0, 0, 1),
-      rect.x < rect.z, rect.y < rect.w, let box = PixelRect(upright: record.cover)
+    let (rect, source) = (record.rect, record.source)
+    guard rect.x < rect.z, rect.y < rect.w else { return nil }
+    let allowed: QuadFlags =
+      isGradient ? Self.gradients : page == nil ? [] : Self.sampling
+    guard
+      Self.edges.union(page == nil ? Self.corners : []).union(.projective).union(allowed)
+        .isSuperset(of: flags)
     else { return nil }
+    box = PixelRect(around: record.cover)
     texels = page == nil ? .empty : record.texelBounds
+    var shown = page == nil ? Vector4(0, 0, 0, 0) : source
     if let page {
       guard texels.width > 1, texels.height > 1, texels.minX >= 0, texels.minY >= 0,
         Int(texels.maxX) <= page.width, Int(texels.maxY) <= page.height
       else { return nil }
-    }
-    var chain = InlineArray<4, lamina_clip>(repeating: lamina_clip())
-    var count = 0
-    if !clips.isEmpty, record.clip != QuadInstance.noClip {
-      var index = Int(record.clip)
-      while index >= 0 {
-        guard count < chain.count, clips.indices.contains(index),
-          let clip = lamina_clip(clips[index]),
-          let parent = Int(exactly: clips[index].inverseYParent.w)
-        else { return nil }
-        chain[count] = clip
-        count += 1
-        index = parent
+      if isGradient {
+        // The texels at each side are there only for sampling.
+        let border = source.x
+        shown = Vector4(
+          border, border, Float(texels.width) - border, Float(texels.height) - border)
       }
     }
-    self.box = box
     func bit(_ flag: QuadFlags) -> Int32 { flags.contains(flag) ? 1 : 0 }
+    let (x, y, w, cover) = (record.inverseX, record.inverseY, record.inverseW, record.cover)
     quad = lamina_quad(
-      scale: (x.x, y.y), offset: (x.z, y.z), rect: (rect.x, rect.y, rect.z, rect.w),
+      map: lamina_map(x: (x.x, x.y, x.z), y: (y.x, y.y, y.z), w: (w.x, w.y, w.z)),
+      cover: (
+        Int32(cover.x0), Int32(cover.y0), Int32(cover.x1), Int32(cover.y1), Int32(cover.x2),
+        Int32(cover.y2), Int32(cover.x3), Int32(cover.y3)
+      ), rect: (rect.x, rect.y, rect.z, rect.w),
       smooth: (bit(.smoothMinX), bit(.smoothMinY), bit(.smoothMaxX), bit(.smoothMaxY)),
       radius: page == nil ? source.x : 0,
-      square: Int32(flags.intersection(Self.squares).rawValue >> QuadFlags.cornerShift),
-      border: page == nil ? source.y : 0,
-      source: page == nil ? (0, 0, 0, 0) : (source.x, source.y, source.z, source.w),
+      corners: Int32(flags.intersection(Self.corners).rawValue >> QuadFlags.cornerShift),
+      border: page == nil && !isGradient ? source.y : 0,
+      source: (shown.x, shown.y, shown.z, shown.w),
       texels: (Int32(texels.minX), Int32(texels.minY), Int32(texels.maxX), Int32(texels.maxY)),
       nearest_magnified: bit(.nearestMagnified), nearest_minified: bit(.nearestMinified),
       alpha_only: bit(.alphaOnly), color: record.color.word,
-      clips: (chain[0], chain[1], chain[2], chain[3]), clip_count: Int32(count))
+      is_whole: isGradient && !flags.contains(.edged) ? 1 : 0)
   }
 }
 
-extension lamina_clip {
-  /// Nil for a clip that is turned, a hole, a half plane, or has continuous corners.
-  fileprivate init?(_ clip: ClipRecord) {
-    let (x, y, w) = (clip.inverseXRadius, clip.inverseYParent, clip.inverseW)
-    let squares: ClipFlags = [
-      .squareMinXMinY, .squareMaxXMinY, .squareMinXMaxY, .squareMaxXMaxY,
-    ]
-    guard x.y == 0, y.x == 0, w.x == 0, w.y == 0, w.z == 1,
-      let flags = UInt32(exactly: w.w), flags & ~squares.rawValue == 0
-    else { return nil }
+extension PixelRect {
+  /// The least rectangle that contains a cover.
+  fileprivate init(around cover: CoverPolygon) {
     self.init(
-      scale: (x.x, y.y), offset: (x.z, y.z),
-      rect: (clip.rect.x, clip.rect.y, clip.rect.z, clip.rect.w), radius: x.w,
-      square: Int32(flags >> ClipFlags.cornerShift))
+      minX: min(cover.x0, cover.x1, cover.x2, cover.x3),
+      minY: min(cover.y0, cover.y1, cover.y2, cover.y3),
+      maxX: max(cover.x0, cover.x1, cover.x2, cover.x3),
+      maxY: max(cover.y0, cover.y1, cover.y2, cover.y3))
   }
 }

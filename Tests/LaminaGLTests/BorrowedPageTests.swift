@@ -272,7 +272,7 @@ import Testing
         general.pages = plan.pages
         general.addQuad(
           .image, (0, 0, 30, 14), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 3),
-          source: (1, 1, 31, 15))
+          source: (1, 1, 31, 15), flags: [.smoothEdges, .trilinear])
         pictures.append(try render(general, with: executor))
         #expect(executor.memory == nil)
       }

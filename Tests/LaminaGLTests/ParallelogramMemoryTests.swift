@@ -28,6 +28,10 @@ import Testing
 
   @Test(arguments: 0..<12)
   func colorsAreThoseOfGL(_ seed: Int) throws {
+    try expectEqualInMemory(try colorPlan(seed), "seed \(seed)")
+  }
+
+  private func colorPlan(_ seed: Int) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977), FramePlan.stripes())
     for _ in 0..<40 {
       let alpha = UInt8(dice.roll(0..<256))
@@ -41,11 +45,35 @@ import Testing
           program: .turnedShape, blends: true, page: -1, scissor: nil,
           first: Int32(plan.turned.count - 1), count: 1))
     }
-    try expectEqualInMemory(plan, "seed \(seed)")
+    return plan
   }
 
-  @Test(arguments: 0..<12)
-  func imagesAreThoseOfGL(_ seed: Int) throws {
+  /// Images that are multiplied by an opacity, and particles, which are multiplied by a colour.
+  @Test(arguments: 0..<6, [DrawProgram.turnedImage, .particles])
+  func imagesAreThoseOfGL(_ seed: Int, _ program: DrawProgram) throws {
+    try expectEqualInMemory(try imagePlan(seed, program), "seed \(seed), \(program)")
+  }
+
+  /// The same records inside of clips of every kind, up to four of them.
+  @Test(arguments: 0..<6, [DrawProgram.turnedShape, .turnedImage, .particles])
+  func clippedRecordsAreThoseOfGL(_ seed: Int, _ program: DrawProgram) throws {
+    var (dice, plan) = (
+      Dice(seed * 977 + 777),
+      program.isTextured ? try imagePlan(seed, program) : try colorPlan(seed)
+    )
+    plan.clipAtRandom(MemoryMap.allCases, &dice)
+    try expectEqualInMemory(plan, "seed \(seed), \(program)")
+    for index in plan.batches.indices where plan.batches[index].program.recordType == .turned {
+      if program == .particles { break }
+      plan.batches[index].program = program.isTextured ? .image.clipped : .shape.clipped
+      plan.quads.append(plan.turned[Int(plan.batches[index].first)].quad)
+      plan.batches[index].first = Int32(plan.quads.count - 1)
+    }
+    plan.noteFlags()
+    try expectEqualInMemory(plan, "seed \(seed), \(program), as quads")
+  }
+
+  private func imagePlan(_ seed: Int, _ program: DrawProgram) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 500), FramePlan.stripes())
     plan.addPage(
       try makeImage(70, 66) { x, y in
@@ -62,14 +90,15 @@ import Testing
       let (width, height) = (8 + 40 * dice.fraction(), 8 + 30 * dice.fraction())
       var rect = Vector4(-width / 3, -height / 2, width, height)
       if dice.flip() { (rect.x, rect.z) = (rect.z, rect.x) }
-      plan.turned.append(
-        record(place(&dice), rect, texels, color(opacity, opacity, opacity, opacity)))
+      let gray = color(opacity, opacity, opacity, opacity)
+      let tint = program == .particles ? color(opacity / 2, opacity, opacity / 3, opacity) : gray
+      plan.turned.append(record(place(&dice), rect, texels, tint))
       plan.batches.append(
         DrawBatch(
-          program: .turnedImage, blends: true, page: 0, scissor: nil,
+          program: program, blends: true, page: 0, scissor: nil,
           first: Int32(plan.turned.count - 1), count: 1))
     }
-    try expectEqualInMemory(plan, "seed \(seed)")
+    return plan
   }
 
   /// A plan with one image that is turned, and one colour.
@@ -149,18 +178,17 @@ import Testing
     let (image, shape) = (plan.batches.count - 2, plan.batches.count - 1)
     let boxes = plan.turned.reduce(0) { pixels, record in
       pixels
-        + (PixelParallelogram(record, in: record.texelBounds.isEmpty ? nil : plan.pages[0])?
-          .box.area ?? 0)
+        + (PixelParallelogram(
+          record, in: record.texelBounds.isEmpty ? nil : plan.pages[0],
+          isTinted: false)?.box.area ?? 0)
     }
     #expect(boxes > 2 * 60 * 40)
     #expect(plan.pixelsInMemory == plan.shadedPixels + FramePlan.pixelsPerComputed * boxes)
     let others: [(inout FramePlan) -> Void] = [
-      { $0.batches[image].program = .turnedImage.clipped },
-      { $0.batches[shape].program = .turnedShape.clipped }, { $0.batches[image].blends = false },
-      { $0.batches[shape].mode = .plus }, { $0.turned[0].color.green = 7 },
+      { $0.batches[image].blends = false }, { $0.batches[shape].mode = .plus },
       { $0.turned[0].texelBounds.maxX = 3 }, { $0.turned[0].texelBounds.maxY = 4 },
       { $0.turned[0].texelBounds.maxX = 41 }, { $0.turned[0].texelBounds.minY = -1 },
-      { $0.turned[1].clip = 0 }, { $0.turned[1].map.tx = .nan }, { $0.turned[1].map.xx = 1e9 },
+      { $0.turned[1].map.tx = .nan }, { $0.turned[1].map.xx = 1e9 },
     ]
     for (index, change) in others.enumerated() {
       var other = plan

@@ -35,7 +35,12 @@ import Testing
     try expectEqualInMemory(try colorPlan(seed), "seed \(seed)")
   }
 
-  private func colorPlan(_ seed: Int) throws -> FramePlan {
+  @Test(arguments: 0..<6, MemoryMap.allCases)
+  func colorsUnderAnyMapAreThoseOfGL(_ seed: Int, _ map: MemoryMap) throws {
+    try expectEqualInMemory(try colorPlan(seed, map), "seed \(seed), \(map)")
+  }
+
+  private func colorPlan(_ seed: Int, _ remap: MemoryMap? = nil) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 7), FramePlan.stripes())
     for _ in 0..<30 {
       let alpha = UInt8(dice.roll(0..<256))
@@ -50,9 +55,11 @@ import Testing
         .shape, rect, transform: map, source: (radius, border, 0, 0), color: fill,
         flags: QuadFlags(
           rawValue: (dice.flip() ? 15 : UInt32(dice.roll(0..<16)))
-            | (dice.flip() ? 0 : UInt32(dice.roll(0..<16)) << QuadFlags.cornerShift)),
+            | (dice.flip() ? 0 : UInt32(dice.roll(0..<32)) << QuadFlags.cornerShift)),
         cover: cover)
+      if let remap { plan.place(lastQuad: remap, &dice) }
     }
+    plan.noteFlags()
     return plan
   }
 
@@ -61,7 +68,12 @@ import Testing
     try expectEqualInMemory(try imagePlan(seed), "seed \(seed)")
   }
 
-  private func imagePlan(_ seed: Int) throws -> FramePlan {
+  @Test(arguments: 0..<6, MemoryMap.allCases)
+  func imagesUnderAnyMapAreThoseOfGL(_ seed: Int, _ map: MemoryMap) throws {
+    try expectEqualInMemory(try imagePlan(seed, map), "seed \(seed), \(map)")
+  }
+
+  private func imagePlan(_ seed: Int, _ remap: MemoryMap? = nil) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 77), FramePlan.stripes())
     plan.addPage(
       try makeImage(70, 66) { x, y in
@@ -89,40 +101,24 @@ import Testing
       if dice.roll(0..<6) == 0 {
         (plan.batches[last].blends, plan.batches[last].mode) = (false, .over)
       }
+      if let remap { plan.place(lastQuad: remap, &dice) }
     }
+    plan.noteFlags()
     return plan
   }
 
-  /// The same records inside of clips: upright ones with round corners, up to four of them.
-  @Test(arguments: 0..<12, [false, true])
+  /// The same records inside of clips of every kind, up to four of them.
+  @Test(arguments: 0..<10, [false, true])
   func clippedRecordsAreThoseOfGL(_ seed: Int, _ isTextured: Bool) throws {
     var (dice, plan) = (
       Dice(seed * 977 + 777), isTextured ? try imagePlan(seed) : try colorPlan(seed)
     )
-    var inside = -1
-    for index in 0..<12 {
-      let (scale, size) = (dice.pick([1, 2, 0.5, 0.37, -1]), 20 + 100 * Double(dice.fraction()))
-      let map = Affine(
-        a: scale, d: scale, tx: dice.flip() ? 80 : 160 * Double(dice.fraction()),
-        ty: 120 * Double(dice.fraction()))
-      inside = Int(
-        plan.addClip(
-          (-size, -size / 2, size, size), radius: dice.pick([0, 3, 11.5, 60]), transform: map,
-          parent: index % 4 == 0 ? -1 : inside))
-      if dice.flip() {
-        plan.clips[inside].inverseW.w = Float(dice.roll(0..<16) << ClipFlags.cornerShift)
-      }
-    }
-    for index in plan.batches.indices where plan.batches[index].program.recordType == .quad {
-      plan.batches[index].program = plan.batches[index].program.clipped
-      plan.quads[Int(plan.batches[index].first)].clip = UInt32(dice.roll(0..<12))
-    }
-    plan.noteFlags()
+    plan.clipAtRandom(seed % 2 == 0 ? [.upright] : MemoryMap.allCases, &dice)
     try expectEqualInMemory(plan, "seed \(seed)")
   }
 
-  /// Clips of other kinds, and more than four, are GL's.
-  @Test func otherClipsAreGLs() throws {
+  /// More than four clips are GL's, and so are levels of a page.
+  @Test func otherRecordsAreGLs() throws {
     func plan(_ change: (inout FramePlan) -> Void) -> FramePlan {
       var plan = FramePlan(30, 20)
       var clip = -1
@@ -133,11 +129,9 @@ import Testing
     }
     #expect(plan { _ in }.pixelsInMemory == 30 * 20 * FramePlan.pixelsPerComputed)
     let others: [(inout FramePlan) -> Void] = [
-      { $0.quads[0].clip = 4 }, { $0.clips[1].inverseXRadius.y = 0.1 },
-      { $0.clips[2].inverseYParent.x = 0.1 }, { $0.clips[0].inverseW.w = 1 },
-      { $0.clips[0].inverseW.x = 0.1 },
-      { $0.clips[1].inverseW.w = Float(ClipFlags.continuous.rawValue) },
-      { $0.quads[0].flags |= QuadFlags.continuous.rawValue },
+      { $0.quads[0].clip = 4 }, { $0.quads[0].clip = 5 },
+      { $0.clips[0].inverseW.w = 0.5 }, { $0.clips[1].inverseYParent.w = .nan },
+      { $0.quads[0].flags |= QuadFlags.trilinear.rawValue },
     ]
     for (index, change) in others.enumerated() {
       #expect(plan(change).pixelsInMemory == nil, "change \(index)")

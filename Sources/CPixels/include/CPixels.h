@@ -58,6 +58,55 @@ typedef struct {
   long stride;
 } lamina_texels;
 
+// What becomes of pixels where others are drawn.
+typedef enum {
+  lamina_way_replace,
+  lamina_way_over,
+  // They are multiplied by the alpha of the others.
+  lamina_way_mask,
+  lamina_way_add,
+} lamina_way;
+
+// A map from device space to a layer space: with p = (X, Y, 1), the layer point is x·p / w·p and
+// y·p / w·p. Where w·p is not positive, nothing is seen.
+typedef struct {
+  float x[3], y[3], w[3];
+} lamina_map;
+
+// The corners of a rectangle: a bit for each one that is square although there is a radius, for
+// those at (minX, minY), (maxX, minY), (minX, maxY) and (maxX, maxY). The last bit makes the others
+// follow the continuous curve instead of a circle.
+#define LAMINA_SQUARE_CORNERS 15
+#define LAMINA_CONTINUOUS_CORNERS 16
+
+// What a clip leaves of a record.
+typedef enum {
+  // What lies in its rectangle with corners.
+  lamina_clip_inside,
+  // Pixels whose centres lie outside of its rectangle.
+  lamina_clip_hole,
+  // Pixels of which x·p is not negative.
+  lamina_clip_half_plane,
+} lamina_clip_kind;
+
+// A rectangle that cuts another one, in a layer space of its own.
+typedef struct {
+  lamina_clip_kind kind;
+  lamina_map map;
+  // minX, minY, maxX, maxY.
+  float rect[4];
+  float radius;
+  int32_t corners;
+} lamina_clip;
+
+#define LAMINA_MOST_CLIPS 4
+
+// The clips of a record, at most LAMINA_MOST_CLIPS; `first` is the innermost one.
+typedef struct {
+  const lamina_clip *first;
+  int32_t count;
+} lamina_clips;
+
 // A parallelogram with four antialiased edges, filled with a colour or with a whole image.
 typedef struct {
   // Layer space to device space: x' = map[0]·x + map[2]·y + map[4], y' = map[1]·x + map[3]·y +
@@ -68,47 +117,51 @@ typedef struct {
   // The texels that `rect` shows: minX, minY, maxX, maxY. They must exist, and be two or more in
   // each direction. All 0 for a colour.
   int32_t texels[4];
-  // Premultiplied. Of an image, only alpha counts.
+  // Premultiplied. Texels are multiplied by its alpha, or by each of its channels if they are
+  // tinted.
   uint32_t color;
+  int32_t is_tinted;
 } lamina_parallelogram;
 
 // Blends a parallelogram over the pixels of a box. No two opposite edges may share a pixel.
 void lamina_pixels_parallelogram(
-    lamina_box box, const lamina_parallelogram *shape, lamina_texels texels);
+    lamina_box box, const lamina_parallelogram *shape, lamina_clips clips, lamina_texels texels);
 
-// What becomes of pixels where others are drawn.
+// How a point becomes a position along a gradient. See gradient.frag.
 typedef enum {
-  lamina_way_replace,
-  lamina_way_over,
-  // They are multiplied by the alpha of the others.
-  lamina_way_mask,
-  lamina_way_add,
-} lamina_way;
+  lamina_gradient_axial,
+  lamina_gradient_radial,
+  lamina_gradient_conic,
+} lamina_gradient_kind;
 
-// A rectangle with round corners that cuts another one, in a layer space of its own: see below.
+// A gradient over a rectangle that begins at the origin of layer space.
 typedef struct {
-  float scale[2];
-  float offset[2];
-  float rect[4];
-  float radius;
-  int32_t square;
-} lamina_clip;
+  lamina_gradient_kind kind;
+  float parameters[4];
+  // One over the width and the height of the rectangle.
+  float per_unit[2];
+  int32_t is_dithered;
+  // If texels say how much shows: what cuts it, minX, minY, maxX, maxY. `smooth` of the quad is
+  // about these edges.
+  float bounds[4];
+  // Two or more stops of eight numbers: the location, one over the distance from the stop before,
+  // two that do not count, and the colour, red, green, blue, alpha, not premultiplied.
+  int32_t count;
+  const float *stops;
+} lamina_gradient;
 
-#define LAMINA_MOST_CLIPS 4
-
-// A rectangle that is not turned: with round corners and perhaps a border in one colour, or with
-// texels that may be scaled.
+// A rectangle of layer space under any map: with corners and perhaps a border in one colour, with
+// texels, or with a gradient.
 typedef struct {
-  // Device space to layer space: x, y.
-  float scale[2];
-  float offset[2];
+  lamina_map map;
+  // Device space: the corners of a convex polygon, x and y in turns, outside of which nothing is
+  // drawn.
+  int32_t cover[8];
   // Layer space: minX, minY, maxX, maxY, and which of these edges are antialiased.
   float rect[4];
   int32_t smooth[4];
   float radius;
-  // A bit for each corner that is square although there is a radius: 1, 2, 4 and 8 for those at
-  // (minX, minY), (maxX, minY), (minX, maxY) and (maxX, maxY).
-  int32_t square;
+  int32_t corners;
   // The width of a border; 0 fills the rectangle.
   float border;
   // Texels from the first of `texels`, at the corners of `rect`.
@@ -117,15 +170,16 @@ typedef struct {
   // each direction.
   int32_t texels[4];
   int32_t nearest_magnified, nearest_minified, alpha_only;
-  // Premultiplied; texels are multiplied by it.
+  // Premultiplied; texels and gradients are multiplied by it.
   uint32_t color;
-  // The innermost clip first.
-  lamina_clip clips[LAMINA_MOST_CLIPS];
-  int32_t clip_count;
+  // Whether all pixels of the cover are covered whole, but for the clips.
+  int32_t is_whole;
 } lamina_quad;
 
-// Draws a rectangle into the pixels of a box.
+// Draws a rectangle into the pixels of a box. A gradient may be NULL. If there are a gradient and
+// texels, their alpha says how much of it shows.
 void lamina_pixels_quad(
-    lamina_box box, const lamina_quad *quad, lamina_way way, lamina_texels texels);
+    lamina_box box, const lamina_quad *quad, const lamina_gradient *gradient, lamina_clips clips,
+    lamina_way way, lamina_texels texels);
 
 #endif

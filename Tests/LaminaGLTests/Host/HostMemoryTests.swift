@@ -138,13 +138,13 @@ extension HostTests {
   @Test(arguments: [Kind.blueFirst, .redFirst, .framebuffer])
   func aPlanForGLTakesOverTheHostsTarget(_ kind: Kind) throws {
     var plans = try copies()
-    var turned = FramePlan(48, 40)
-    turned.pages = plans[0].pages
-    turned.keepsTarget = true
-    turned.addQuad(
+    var general = FramePlan(48, 40)
+    general.pages = plans[0].pages
+    general.keepsTarget = true
+    general.addQuad(
       .image, (0, 0, 10, 10), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 3),
-      source: (0, 0, 10, 10))
-    plans.insert(turned, at: 3)
+      source: (0, 0, 10, 10), flags: [.smoothEdges, .trilinear])
+    plans.insert(general, at: 3)
     let gl = try pictures(kind, plans, .usual)
     let memory = try pictures(kind, plans, .inMemory) { _, executor, target in
       #expect(executor.memory == nil && target.carrier == nil)
