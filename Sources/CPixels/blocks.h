@@ -51,8 +51,10 @@ LAMINA_LOOP Pixels blended(Pixels to, Pixels from) {
 }
 
 #if defined(__x86_64__)
-#define LAMINA_WIDE __attribute__((target("avx2")))
-static int is_wide(void) { return __builtin_cpu_supports("avx2"); }
+#define LAMINA_WIDE __attribute__((target("avx2,fma")))
+static int is_wide(void) {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+}
 #else
 #define LAMINA_WIDE
 static int is_wide(void) { return 0; }

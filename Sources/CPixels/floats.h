@@ -20,6 +20,10 @@ LAMINA_LOOP Floats chosen(Whole first, Floats a, Floats b) {
   return (Floats)(((Whole)a & first) | ((Whole)b & ~first));
 }
 
+LAMINA_LOOP Floats same(float value) { return (Floats){0} + value; }
+LAMINA_LOOP Floats least(Floats a, Floats b) { return chosen(a < b, a, b); }
+LAMINA_LOOP Floats most(Floats a, Floats b) { return chosen(a > b, a, b); }
+
 LAMINA_LOOP Floats clamped(Floats value, float limit) {
   const Floats most = (Floats){0} + limit;
   value = chosen(value < -most, -most, value);

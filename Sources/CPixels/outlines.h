@@ -35,10 +35,6 @@ typedef struct {
   Whole is_in_front;
 } Place;
 
-LAMINA_LOOP Floats same(float value) { return (Floats){0} + value; }
-LAMINA_LOOP Floats least(Floats a, Floats b) { return chosen(a < b, a, b); }
-LAMINA_LOOP Floats most(Floats a, Floats b) { return chosen(a > b, a, b); }
-
 LAMINA_LOOP Floats along_row(const float row[3], Floats x, Floats y) {
   return y * row[1] + row[2] + x * row[0];
 }
@@ -128,33 +124,43 @@ LAMINA_LOOP Floats rounded_rect(const Outline *outline, const Place *place, floa
   return chosen(is_corner, least(area, arc), area);
 }
 
-// The area on the inner side of one continuous corner: see corners.glsl. `a` and `b` are the
-// distances from the corner along x and y, and `per_unit` is one over the radius.
-LAMINA_LOOP Floats inside_curve(
-    Floats a, Floats b, float per_unit, const Floats gradient_a[2], const Floats gradient_b[2]) {
-  const float half = 0.70710678f, extent = 1.547302f, joint = 0.4054651f;
-  const Floats q = (a * per_unit - b * per_unit) * half, m = magnitude(q), y = m * m;
-  const Whole is_middle = m < joint;
-  const Floats curve = chosen(
+#define HALF_ROOT 0.70710678f
+#define CURVE_EXTENT 1.547302f
+
+// The continuous curve in units of the radius: see corners.glsl. `bend` is 0.79721712 times the
+// square of q; programs multiply it in orders of their own.
+LAMINA_LOOP Floats continuous_curve(Floats q, Floats bend, Floats *slope) {
+  const Floats m = magnitude(q), y = m * m;
+  const Whole is_middle = m < 0.4054651f;
+  const Floats rise = chosen(
+      is_middle, m * (1.06853506f + bend),
+      1.29738273f +
+          m * (-6.75824683f + m * (18.15092622f + m * (-17.31756008f + m * 5.62235898f))));
+  *slope = chosen(q < 0.0f, -rise, rise);
+  return chosen(
       is_middle, 0.41227425f + y * (0.53426753f + y * 0.19930428f),
       0.2364489f +
           m * (1.29738273f +
                m * (-3.37912342f +
                     m * (6.05030874f + m * (-4.32939002f + m * 1.1244718f)))));
-  const Floats rise = chosen(
-      is_middle, m * (1.06853506f + m * (m * 0.79721712f)),
-      1.29738273f +
-          m * (-6.75824683f + m * (18.15092622f + m * (-17.31756008f + m * 5.62235898f))));
-  const Floats slope = chosen(q < 0.0f, -rise, rise);
-  const Floats distance = (a + b) * (per_unit * half) - curve;
+}
+
+// The area on the inner side of one continuous corner. `a` and `b` are the distances from the
+// corner along x and y, and `per_unit` is one over the radius.
+LAMINA_LOOP Floats inside_curve(
+    Floats a, Floats b, float per_unit, const Floats gradient_a[2], const Floats gradient_b[2]) {
+  const Floats q = (a * per_unit - b * per_unit) * HALF_ROOT, m = magnitude(q);
+  Floats slope;
+  const Floats curve = continuous_curve(q, m * (m * 0.79721712f), &slope);
+  const Floats distance = (a + b) * (per_unit * HALF_ROOT) - curve;
   Floats gradient[2];
   for (int k = 0; k < 2; k++) {
     gradient[k] =
-        magnitude(half * ((1.0f - slope) * gradient_a[k] + (1.0f + slope) * gradient_b[k]));
+        magnitude(HALF_ROOT * ((1.0f - slope) * gradient_a[k] + (1.0f + slope) * gradient_b[k]));
   }
   const Floats area = half_plane(
       distance, most(gradient[0], gradient[1]), least(gradient[0], gradient[1]));
-  return chosen(m >= extent * half, same(1), area);
+  return chosen(m >= CURVE_EXTENT * HALF_ROOT, same(1), area);
 }
 
 // The area inside of the rectangle, with continuous curves at its corners. Corners may overlap: the

@@ -2,6 +2,7 @@
 #include "clips.h"
 #include "floats.h"
 #include "gradients.h"
+#include "shadows.h"
 
 #include <math.h>
 
@@ -17,7 +18,8 @@ typedef struct {
 typedef struct {
   Outline outline, hole;
   Chain chain;
-  int has_hole, is_whole;
+  int has_hole, is_whole, is_shadow;
+  float deviation;
   Sampling sampling[2];
   // Layer space: the rectangle that texels cover.
   float shown[4];
@@ -41,7 +43,11 @@ LAMINA_LOOP Floats lower(Floats value) {
 // The area of pixels that a record covers, where its clips let it.
 LAMINA_LOOP Floats covered(const Filling *filling, Floats x, Floats y, const Place *place) {
   Floats area = same(1);
-  if (!filling->is_whole) area = area_inside(&filling->outline, place);
+  if (filling->is_shadow) {
+    area = shadow_area(&filling->outline, filling->deviation, place);
+  } else if (!filling->is_whole) {
+    area = area_inside(&filling->outline, place);
+  }
   if (filling->has_hole) area = most(area - area_inside(&filling->hole, place), same(0));
   return filling->chain.count == 0 ? area : area * clipped(&filling->chain, x, y);
 }
@@ -232,6 +238,8 @@ void lamina_pixels_quad(
   Filling filling;
   filling.has_hole = 0;
   filling.is_whole = quad->is_whole;
+  filling.is_shadow = quad->is_shadow;
+  filling.deviation = quad->deviation;
   filling.nearest_magnified = filling.nearest_minified = 0;
   filling.alpha_only = quad->alpha_only;
   filling.color = quad->color;
@@ -247,7 +255,7 @@ void lamina_pixels_quad(
   if (texels.first && !sample(&filling, quad)) return;
   if (!texels.first && !gradient && quad->border > 0) cut_hole(&filling, quad);
   if (!quad->is_whole) limit(&filling.full, &filling.outline);
-  if (filling.has_hole) filling.full.is_possible = 0;
+  if (filling.has_hole || quad->is_shadow) filling.full.is_possible = 0;
   if (!chained(&filling.chain, clips, &filling.full)) return;
   if (is_wide()) {
     draw_wide(box, quad, &filling);

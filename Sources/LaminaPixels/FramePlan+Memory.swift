@@ -4,45 +4,51 @@ extension FramePlan {
   /// How many pixels cost as much to blend as one of a parallelogram costs, or one of a rectangle
   /// that is more than a copy: 4 to 8 ns against 0.5.
   package static let pixelsPerComputed = 16
+  /// The same for a pixel of a shadow, and for a sample of a blur or a reduction.
+  package static let pixelsPerShadow = 128
+  package static let pixelsPerSample = 8
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
-  /// as long; nil if it cannot draw the plan. All of a plan for it is clears, colours,
-  /// gradients, and images from pages of 8-bit colours.
+  /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours, and nothing
+  /// is mixed by a blend mode.
   ///
   /// Runs in O(passes + batches + uploads + records of quads and turned ones).
   package var pixelsInMemory: Int? {
     guard imports.isEmpty else { return nil }
     for upload in uploads where colorPage(Int32(clamping: upload.page)) == nil { return nil }
+    var pixels = shadedPixels
     for pass in passes {
-      guard case .draw = pass.work, pass.page < 0 || colorPage(pass.page) != nil else {
-        return nil
-      }
+      guard pass.page < 0 || colorPage(pass.page) != nil else { return nil }
+      guard let input = pass.work.input else { continue }
+      guard input.page < 0 || colorPage(input.page) != nil else { return nil }
+      pixels += pass.area.area * pass.work.pixelsPerPixel
     }
-    var computed = 0
-    for batch in batches where !isForMemory(batch, &computed) { return nil }
-    return shadedPixels + computed * Self.pixelsPerComputed
+    for batch in batches where !isForMemory(batch, &pixels) { return nil }
+    return pixels
   }
 
-  /// Whether ``PixelExecutor`` can draw a batch. Adds the pixels that are more than blended to
-  /// `count`.
-  private func isForMemory(_ batch: DrawBatch, _ count: inout Int) -> Bool {
+  /// Whether ``PixelExecutor`` can draw a batch. Adds what its pixels take, beyond being blended.
+  private func isForMemory(_ batch: DrawBatch, _ total: inout Int) -> Bool {
     switch batch.program.kind {
     case .solid: return !batch.blends || batch.mode == .over
     case .blit, .faded: return colorPage(batch.page) != nil
-    case .shape, .image, .turnedShape, .turnedImage, .particles, .gradient, .shapedGradient:
+    case .shape, .image, .turnedShape, .turnedImage, .particles, .gradient, .shapedGradient,
+      .shadow:
+      let isShadow = batch.program.kind == .shadow
+      let pixelsPerPixel = isShadow ? Self.pixelsPerShadow : Self.pixelsPerComputed
       let page = batch.program.isTextured ? colorPage(batch.page) : nil
       if batch.program.isTextured, page == nil { return false }
       let table = clips(of: batch)
       var clip = QuadInstance.noClip
       for number in Int(batch.first)..<Int(batch.first + batch.count) {
         guard let pixels = pixels(of: number, batch, page) else { return false }
-        count += pixels
+        total += pixels * pixelsPerPixel
         let own = self.clip(of: number, batch)
         if own != clip, PixelClips(of: own, in: table) == nil { return false }
         clip = own
       }
       return true
-    case .shadow, .blend: return false
+    case .blend: return false
     }
   }
 
@@ -62,7 +68,7 @@ extension FramePlan {
     } else if page != nil, !batch.program.isClipped, PixelCopy(quad, mode: batch.mode) != nil {
       return 0
     }
-    return PixelQuad(quad, in: page, isGradient: batch.program.isGradient)?.box.area
+    return PixelQuad(quad, in: page, as: batch.program.kind)?.box.area
   }
 
   /// The clips that count for the records of a batch.
@@ -78,5 +84,18 @@ extension FramePlan {
     guard pages.indices.contains(Int(index)) else { return nil }
     let page = pages[Int(index)]
     return page.format == .bgra8 && !page.hasLevels && !page.isExternal ? page : nil
+  }
+}
+
+extension RenderPass.Work {
+  /// How many pixels could be blended in the time that a pixel of the pass takes.
+  fileprivate var pixelsPerPixel: Int {
+    switch self {
+    case .draw, .copy: 1
+    case .matrix: FramePlan.pixelsPerComputed
+    case .reduce(_, let factor, _): Int(factor * factor) * FramePlan.pixelsPerSample
+    case .blur(_, let step, _):
+      (2 * BlurSampling(step).count + 1) * FramePlan.pixelsPerSample
+    }
   }
 }

@@ -10,7 +10,13 @@ extension FramePlan {
       return (pixels, keeps)
     }
     var (box, keeps): (PixelRect?, Bool) = (nil, true)
-    for pass in passes where pass.page < 0 {
+    for pass in passes {
+      if case .copy(let input) = pass.work, input.page < 0 {
+        // The pixels that are read have to be there.
+        let part = pass.area.intersection(pixels)
+        if !(box?.contains(part) ?? false) { (box, keeps) = (box?.union(part) ?? part, true) }
+      }
+      if pass.page >= 0 { continue }
       let part = (pass.cut.map { $0.intersection(pass.area) } ?? pass.area).intersection(pixels)
       if let known = box {
         // Another pass over the same part finds what the first one has left there.

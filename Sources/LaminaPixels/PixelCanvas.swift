@@ -4,9 +4,9 @@ import LaminaPlan
 /// Memory that a pass draws into, and the part of device space that it shows from its first texel
 /// on.
 struct PixelCanvas {
-  private let memory: StoreMemory
+  let memory: StoreMemory
   /// Device space: the pixels that may be drawn.
-  private let bounds: PixelRect
+  let bounds: PixelRect
   /// Device space: the place of the first texel.
   private let originX: Int
   private let originY: Int
@@ -154,7 +154,7 @@ struct PixelCanvas {
     }
   }
 
-  private func pixels(of box: PixelRect) -> lamina_box {
+  func pixels(of box: PixelRect) -> lamina_box {
     lamina_box(
       to: start(of: box), stride: memory.width, min_x: Int32(box.minX), min_y: Int32(box.minY),
       max_x: Int32(box.maxX), max_y: Int32(box.maxY))

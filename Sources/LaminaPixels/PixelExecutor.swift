@@ -52,16 +52,27 @@ package struct PixelExecutor {
       try draw(plan.batches.indices, of: plan, on: canvas)
     }
     for pass in plan.passes {
-      guard case .draw(let first, let count) = pass.work else {
-        throw .plan("a pass that computes pixels")
-      }
       let memory =
         pass.page < 0 ? target : try pages.make(plan.pages[Int(pass.page)]).ownMemory()
       let canvas = PixelCanvas(memory, area: pass.area, cut: pass.cut)
       if pass.clears { canvas.clear(pass.clearColor) }
-      try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas)
+      if case .draw(let first, let count) = pass.work {
+        try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas)
+      } else if let input = pass.work.input {
+        canvas.compute(pass.work, from: input, in: try self.memory(of: input, plan, target))
+      }
     }
     if !plan.retiredPages.isEmpty { pages.retire(plan.retiredPages) }
+  }
+
+  /// The memory that a pass reads.
+  private func memory(
+    of input: PassInput, _ plan: borrowing FramePlan, _ target: StoreMemory
+  ) throws(PixelFault) -> StoreMemory {
+    if input.page < 0 { return target }
+    let id = plan.pages[Int(input.page)].id
+    if let page = pages[id] { return try page.ownMemory() }
+    throw .plan("page \(id) is read, and nothing was ever put into it")
   }
 
   private func draw(
@@ -143,12 +154,11 @@ package struct PixelExecutor {
     of plan: borrowing FramePlan, on canvas: PixelCanvas
   ) throws(PixelFault) {
     let page = batch.page < 0 ? nil : plan.pages[Int(batch.page)]
-    let isGradient = batch.program.isGradient
-    guard let quad = PixelQuad(record, in: page, isGradient: isGradient) else {
+    guard let quad = PixelQuad(record, in: page, as: batch.program.kind) else {
       throw .plan("record \(number) is more than a rectangle")
     }
     let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
-    guard isGradient else {
+    guard batch.program.isGradient else {
       return try withTexels(quad.texels, batch, plan) {
         canvas.draw(quad, nil, clips, from: $0, by: way, scissor: batch.scissor)
       }

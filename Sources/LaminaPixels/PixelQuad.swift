@@ -3,7 +3,7 @@ import LaminaGraphics
 import LaminaPlan
 
 /// A rectangle under any map: a colour with corners and perhaps a border, an image that may be
-/// scaled and lie between pixels, or a gradient.
+/// scaled and lie between pixels, a gradient, or a shadow.
 struct PixelQuad {
   let quad: lamina_quad
   /// Page space: the texels that may be read; empty for a record without a page.
@@ -19,9 +19,10 @@ struct PixelQuad {
   private static let gradients: QuadFlags = [.dithered, .curved, .manyStops, .edged]
 
   /// Nil if the record is empty, has flags that its program does not know, or may read texels that
-  /// the page does not have or fewer than two in a direction. Without a page it is a colour or a
-  /// gradient.
-  init?(_ record: QuadInstance, in page: TexturePage?, isGradient: Bool) {
+  /// the page does not have or fewer than two in a direction. Without a page it is a colour, a
+  /// gradient or a shadow.
+  init?(_ record: QuadInstance, in page: TexturePage?, as kind: DrawProgram.Kind) {
+    let isGradient = kind == .gradient || kind == .shapedGradient
     let flags = QuadFlags(rawValue: record.flags)
     let (rect, source) = (record.rect, record.source)
     guard rect.x < rect.z, rect.y < rect.w else { return nil }
@@ -56,7 +57,8 @@ struct PixelQuad {
       smooth: (bit(.smoothMinX), bit(.smoothMinY), bit(.smoothMaxX), bit(.smoothMaxY)),
       radius: page == nil ? source.x : 0,
       corners: Int32(flags.intersection(Self.corners).rawValue >> QuadFlags.cornerShift),
-      border: page == nil && !isGradient ? source.y : 0,
+      border: kind == .shape ? source.y : 0, is_shadow: kind == .shadow ? 1 : 0,
+      deviation: kind == .shadow ? source.y : 0,
       source: (shown.x, shown.y, shown.z, shown.w),
       texels: (Int32(texels.minX), Int32(texels.minY), Int32(texels.maxX), Int32(texels.maxY)),
       nearest_magnified: bit(.nearestMagnified), nearest_minified: bit(.nearestMinified),

@@ -164,6 +164,9 @@ typedef struct {
   int32_t corners;
   // The width of a border; 0 fills the rectangle.
   float border;
+  // Whether the rectangle is blurred, by a Gaussian of this standard deviation.
+  int32_t is_shadow;
+  float deviation;
   // Texels from the first of `texels`, at the corners of `rect`.
   float source[4];
   // The texels that may be read: minX, minY, maxX, maxY. They must exist, and be two or more in
@@ -181,5 +184,49 @@ typedef struct {
 void lamina_pixels_quad(
     lamina_box box, const lamina_quad *quad, const lamina_gradient *gradient, lamina_clips clips,
     lamina_way way, lamina_texels texels);
+
+// Which pixels count outside of an input.
+typedef enum {
+  lamina_edge_transparent,
+  // Those at its edge, again and again.
+  lamina_edge_clamped,
+  // None. Those inside share their weight.
+  lamina_edge_left_out,
+} lamina_edge;
+
+// Pixels that others are computed from. `first` is at (x, y) in their space; rows begin `stride`
+// pixels apart.
+typedef struct {
+  const uint32_t *first;
+  long stride;
+  int32_t x, y, width, height;
+  lamina_edge edge;
+} lamina_input;
+
+// Sets each pixel of a box to the mean of a square of pixels, `factor` on each side. The square of
+// pixel (X, Y) begins at (X, Y) times `factor`.
+void lamina_pixels_reduce(lamina_box box, const lamina_input *input, int factor);
+
+// One direction of a Gaussian: samples one pixel apart along an axis, and `slope` along the other.
+typedef struct {
+  int32_t is_along_x;
+  float slope;
+  // The exponent at a distance of one sample, and the samples on each side.
+  float exponent;
+  int32_t count;
+} lamina_blur;
+
+// Sets the pixels of a box to weighted means.
+void lamina_pixels_blur(lamina_box box, const lamina_input *input, const lamina_blur *step);
+
+// What blue, green, red and alpha become, each a sum of blue, green, red, alpha and 1 times five
+// factors. If they are not premultiplied, straight colours are changed.
+typedef struct {
+  float rows[4][5];
+  int32_t is_premultiplied;
+} lamina_matrix;
+
+// Sets the pixels of a box to those of an input, in other colours.
+void lamina_pixels_change(lamina_box box, const lamina_input *input, const lamina_matrix *matrix);
 
 #endif

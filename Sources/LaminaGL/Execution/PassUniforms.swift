@@ -39,19 +39,11 @@ struct PassUniforms {
     }
   }
 
-  /// Takes one sample per pixel along the axis that the direction is closer to.
   private static func blur(_ step: BlurStep) -> [SIMD4<Float>] {
-    let isAlongX = abs(step.x) >= abs(step.y)
-    let (major, minor) = isAlongX ? (step.x, step.y) : (step.y, step.x)
-    let slope = abs(minor) < 1e-6 ? 0 : minor / major
-    guard step.sigma > 0 else { return [SIMD4(isAlongX ? 1 : 0, isAlongX ? 0 : 1, 0, 0), .zero] }
-    // In samples. The distance between two samples is 1 / major pixels.
-    let sigma = step.sigma * abs(major)
-    // The exponent is kept in range; at the limit the weight is practically zero.
-    let exponent = max(-0.5 / (sigma * sigma), -80)
+    let sampling = BlurSampling(step)
+    let (x, y): (Float, Float) = sampling.isAlongX ? (1, 0) : (0, 1)
     return [
-      SIMD4(isAlongX ? 1 : 0, isAlongX ? 0 : 1, slope, exponent),
-      SIMD4((3 * sigma).rounded(.up), 0, 0, 0),
+      SIMD4(x, y, sampling.slope, sampling.exponent), SIMD4(Float(sampling.count), 0, 0, 0),
     ]
   }
 }

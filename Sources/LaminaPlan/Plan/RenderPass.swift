@@ -73,6 +73,31 @@ package struct BlurStep: Equatable, Sendable {
   }
 }
 
+/// The samples of a blur along one direction: one for each pixel along the axis that the direction
+/// is closer to.
+package struct BlurSampling: Equatable, Sendable {
+  package var isAlongX: Bool
+  /// The distance along the other axis for each pixel along that one.
+  package var slope: Float
+  /// The exponent at a distance of one sample.
+  package var exponent: Float
+  /// The number of samples on each side.
+  package var count: Int
+
+  package init(_ step: BlurStep) {
+    isAlongX = abs(step.x) >= abs(step.y)
+    let (major, minor) = isAlongX ? (step.x, step.y) : (step.y, step.x)
+    (slope, exponent, count) = (0, 0, 0)
+    guard step.sigma > 0 else { return }
+    slope = abs(minor) < 1e-6 ? 0 : minor / major
+    // In samples. The distance between two samples is 1 / major pixels.
+    let sigma = step.sigma * abs(major)
+    // The exponent is kept in range; at the limit the weight is practically zero.
+    exponent = max(-0.5 / (sigma * sigma), -80)
+    count = Int((3 * sigma).rounded(.up))
+  }
+}
+
 /// Which pixels count outside an input.
 package enum EdgeRule: UInt8, Equatable, Sendable {
   /// Transparent pixels.

@@ -1,0 +1,117 @@
+import LaminaGraphics
+import LaminaPlan
+import Testing
+
+@testable import LaminaGL
+@testable import LaminaPixels
+
+/// Shadows, and passes that compute pixels from pixels, look as in GL when they are done in memory,
+/// to the bit.
+@Suite struct EffectMemoryTests {
+  private func shadows(_ seed: Int, _ map: MemoryMap) -> FramePlan {
+    var (dice, plan) = (Dice(seed * 977 + 9), FramePlan.stripes())
+    for _ in 0..<20 {
+      let alpha = UInt8(dice.roll(0..<256))
+      let fill = color(alpha, UInt8(dice.roll(0..<256)) & alpha, alpha / 3, alpha)
+      let (width, height) = (6 + 50 * Double(dice.fraction()), 6 + 40 * Double(dice.fraction()))
+      let corners = dice.flip() ? 0 : UInt32(dice.roll(0..<32)) << QuadFlags.cornerShift
+      plan.addQuad(
+        .shadow, (-width / 2, -height / 3, width, height),
+        source: (dice.pick([0, 4, 10, 12.5, 40]), dice.pick([0, 0.5, 2, 6, 12]), 0, 0),
+        color: fill, flags: QuadFlags(rawValue: 15 | corners))
+      plan.place(lastQuad: map, &dice)
+    }
+    plan.noteFlags()
+    return plan
+  }
+
+  @Test(arguments: 0..<4, MemoryMap.allCases)
+  func shadowsAreThoseOfGL(_ seed: Int, _ map: MemoryMap) throws {
+    var plan = shadows(seed, map)
+    try expectEqualInMemory(plan, "seed \(seed), \(map)")
+    var dice = Dice(seed)
+    plan.clipAtRandom([.upright, map], &dice)
+    try expectEqualInMemory(plan, "seed \(seed), \(map), clipped")
+  }
+
+  /// A picture with colours of every kind, and what a pass makes of a part of it.
+  private func worked(
+    _ seed: Int, _ area: PixelRect, input: PixelRect? = nil, _ work: (PassInput) -> RenderPass.Work
+  ) throws -> FramePlan {
+    var (dice, plan) = (Dice(seed * 977 + 99), FramePlan(160, 120))
+    let (first, second) = (plan.addSurface(100, 80), plan.addSurface(128, 96))
+    for _ in 0..<30 {
+      let alpha = UInt8(dice.roll(0..<256))
+      let fill = color(alpha, UInt8(dice.roll(0..<256)) & alpha, alpha / 3, alpha)
+      plan.addQuad(
+        .shape, (0, 0, 40, 30),
+        transform: .translation(Double(dice.roll(-30..<90)), Double(dice.roll(-20..<70))),
+        source: (dice.pick([0, 9]), 0, 0, 0), color: fill)
+    }
+    let whole = pixelRect(-6, -4, 94, 76)
+    plan.drawPass(into: first, whole)
+    plan.pass(into: second, area, work(PassInput(page: first, area: input ?? whole)))
+    plan.addBlit(
+      pixelRect(10, 9, 10 + area.width, 9 + area.height), texelX: 0, texelY: 0, page: Int(second))
+    plan.drawPass(into: -1, plan.wholeTarget)
+    return plan
+  }
+
+  static let edges: [EdgeRule] = [.transparent, .clamped, .leftOut]
+
+  @Test(arguments: edges)
+  func blursAreThoseOfGL(_ edge: EdgeRule) throws {
+    let steps: [(Float, Float)] = [(1, 0), (0, 1), (0.8, 0.6), (-0.6, 0.8), (0.28, -0.96)]
+    for (index, step) in steps.enumerated() {
+      for sigma: Float in [0, 0.3, 1, 2.5, 11] {
+        let plan = try worked(index, pixelRect(-12, -9, 101, 83)) {
+          .blur($0, BlurStep(x: step.0, y: step.1, sigma: sigma), edge: edge)
+        }
+        try expectEqualInMemory(plan, "\(step), \(sigma), \(edge)")
+      }
+    }
+  }
+
+  @Test(arguments: edges)
+  func reductionsAreThoseOfGL(_ edge: EdgeRule) throws {
+    for factor: Int32 in [1, 2, 4, 8, 16] {
+      let plan = try worked(Int(factor), pixelRect(-2, -1, 100 / Int(factor) + 2, 60 / Int(factor)))
+      {
+        .reduce($0, factor: factor, edge: edge)
+      }
+      try expectEqualInMemory(plan, "\(factor), \(edge)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func matricesAreThoseOfGL(_ isPremultiplied: Bool) throws {
+    for seed in 0..<12 {
+      var dice = Dice(seed * 31 + 5)
+      func column(_ size: Float) -> SIMD4<Float> {
+        SIMD4(dice.fraction(), dice.fraction(), dice.fraction(), dice.fraction()) * size - size / 3
+      }
+      let matrix = ColorMatrix(
+        red: column(2), green: column(1), blue: column(1.5), alpha: column(1),
+        constant: column(0.4), isPremultiplied: isPremultiplied)
+      let area = pixelRect(0, 0, 90, 70)
+      let plan = try worked(seed, area, input: area) { .matrix($0, matrix) }
+      try expectEqualInMemory(plan, "seed \(seed), \(isPremultiplied)")
+    }
+  }
+
+  /// Copies of a page, and of the target in the middle of a frame.
+  @Test func copiesAreThoseOfGL() throws {
+    let plan = try worked(1, pixelRect(3, 5, 60, 50)) { .copy($0) }
+    try expectEqualInMemory(plan, "page")
+    var target = shadows(2, .turned)
+    let count = Int32(target.batches.count)
+    let copy = target.addSurface(64, 64)
+    target.drawPass(into: -1, target.wholeTarget)
+    target.pass(
+      into: copy, pixelRect(20, 30, 80, 90), .copy(PassInput(page: -1, area: target.wholeTarget)))
+    target.addBlit(pixelRect(90, 10, 150, 70), texelX: 0, texelY: 0, page: Int(copy))
+    target.drawPass(into: -1, target.wholeTarget, clears: false)
+    #expect(target.batches.count == Int(count) + 1)
+    try expectEqualInMemory(target, "target")
+  }
+}
