@@ -9,8 +9,8 @@ extension FramePlan {
   package static let pixelsPerSample = 8
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
-  /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours, and nothing
-  /// is mixed by a blend mode.
+  /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours, without
+  /// smaller levels.
   ///
   /// Runs in O(passes + batches + uploads + records of quads and turned ones).
   package var pixelsInMemory: Int? {
@@ -33,7 +33,7 @@ extension FramePlan {
     case .solid: return !batch.blends || batch.mode == .over
     case .blit, .faded: return colorPage(batch.page) != nil
     case .shape, .image, .turnedShape, .turnedImage, .particles, .gradient, .shapedGradient,
-      .shadow:
+      .shadow, .blend:
       let isShadow = batch.program.kind == .shadow
       let pixelsPerPixel = isShadow ? Self.pixelsPerShadow : Self.pixelsPerComputed
       let page = batch.program.isTextured ? colorPage(batch.page) : nil
@@ -48,7 +48,6 @@ extension FramePlan {
         clip = own
       }
       return true
-    case .blend: return false
     }
   }
 
@@ -61,6 +60,11 @@ extension FramePlan {
     }
     if batch.program.recordType == .turned { return ofParallelogram(turned[number]) }
     let quad = quads[number]
+    if let page, batch.program.kind == .blend {
+      let behind = batch.backdrop < 0 ? nil : colorPage(batch.backdrop)
+      if batch.backdrop >= 0, behind == nil { return nil }
+      return PixelMixture(quad, in: page, on: behind)?.box.area
+    }
     if batch.program.isGradient {
       guard PixelGradient(quad, in: gradients) != nil else { return nil }
     } else if quad.flags & QuadFlags.turned.rawValue != 0 {

@@ -124,6 +124,23 @@ struct PixelCanvas {
     }
   }
 
+  /// Mixes a surface with a backdrop in the memory of a page; nil for what is there.
+  func draw(
+    _ mixture: PixelMixture, _ clips: PixelClips, from texels: lamina_texels,
+    on page: StoreMemory?, scissor: PixelRect?
+  ) {
+    let box = shown(mixture.box, scissor)
+    if box.isEmpty { return }
+    let own = memory.base.assumingMemoryBound(to: UInt32.self) - (originY * memory.width + originX)
+    guard
+      let whole = page.map({ mixture.mixture(texels, on: $0) })
+        ?? mixture.mixture(texels, behind: own, stride: memory.width)
+    else { return }
+    withUnsafePointer(to: whole) { mixture in
+      clips.withClips { lamina_pixels_mix(pixels(of: box), mixture, $0) }
+    }
+  }
+
   /// Draws a row of texels.
   private func draw(
     _ texels: UnsafePointer<UInt32>, _ count: Int, to row: UnsafeMutablePointer<UInt32>,

@@ -59,20 +59,18 @@ package struct PixelExecutor {
       if case .draw(let first, let count) = pass.work {
         try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas)
       } else if let input = pass.work.input {
-        canvas.compute(pass.work, from: input, in: try self.memory(of: input, plan, target))
+        let source =
+          input.page < 0 ? target : try self.memory(of: plan.pages[Int(input.page)])
+        canvas.compute(pass.work, from: input, in: source)
       }
     }
     if !plan.retiredPages.isEmpty { pages.retire(plan.retiredPages) }
   }
 
-  /// The memory that a pass reads.
-  private func memory(
-    of input: PassInput, _ plan: borrowing FramePlan, _ target: StoreMemory
-  ) throws(PixelFault) -> StoreMemory {
-    if input.page < 0 { return target }
-    let id = plan.pages[Int(input.page)].id
-    if let page = pages[id] { return try page.ownMemory() }
-    throw .plan("page \(id) is read, and nothing was ever put into it")
+  /// The memory of a page that is read.
+  private func memory(of page: TexturePage) throws(PixelFault) -> StoreMemory {
+    if let ready = pages[page.id] { return try ready.ownMemory() }
+    throw .plan("page \(page.id) is read, and nothing was ever put into it")
   }
 
   private func draw(
@@ -116,7 +114,9 @@ package struct PixelExecutor {
         continue
       }
       let quad = plan.quads[record]
-      if !batch.program.isGradient, quad.flags & QuadFlags.turned.rawValue != 0 {
+      if batch.program == .blend {
+        try mix(quad, record, clips, batch, of: plan, on: canvas)
+      } else if !batch.program.isGradient, quad.flags & QuadFlags.turned.rawValue != 0 {
         try draw(TurnedInstance(quad), record, clips, batch, of: plan, on: canvas)
       } else if batch.program == .image, let copy = PixelCopy(quad, mode: batch.mode) {
         try draw(copy, batch, of: plan, on: canvas)
@@ -171,6 +171,21 @@ package struct PixelExecutor {
       gradient.withGradient(in: table) {
         canvas.draw(quad, $0, clips, from: texels, by: way, scissor: batch.scissor)
       }
+    }
+  }
+
+  private func mix(
+    _ record: QuadInstance, _ number: Int, _ clips: PixelClips, _ batch: DrawBatch,
+    of plan: borrowing FramePlan, on canvas: PixelCanvas
+  ) throws(PixelFault) {
+    let behind = batch.backdrop < 0 ? nil : plan.pages[Int(batch.backdrop)]
+    guard let mixture = PixelMixture(record, in: plan.pages[Int(batch.page)], on: behind) else {
+      throw .plan("record \(number) reads what its pages do not have")
+    }
+    var memory: StoreMemory?
+    if let behind { memory = try self.memory(of: behind) }
+    try withTexels(mixture.texels, batch, plan) {
+      canvas.draw(mixture, clips, from: $0, on: memory, scissor: batch.scissor)
     }
   }
 

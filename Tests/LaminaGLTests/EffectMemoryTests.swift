@@ -114,4 +114,52 @@ import Testing
     #expect(target.batches.count == Int(count) + 1)
     try expectEqualInMemory(target, "target")
   }
+
+  /// Every blend mode, with a backdrop in a page or in the target, in clips, and faded.
+  @Test(arguments: BlendMode.allCases, [false, true])
+  func mixturesAreThoseOfGL(_ mode: BlendMode, _ hasBackdrop: Bool) throws {
+    var (dice, plan) = (Dice(Int(mode.rawValue) * 977 + 7), FramePlan.stripes())
+    let (source, behind) = (plan.addSurface(100, 80), plan.addSurface(160, 120))
+    func scatter(_ count: Int) {
+      for _ in 0..<count {
+        let alpha = dice.flip() ? 255 : UInt8(dice.roll(0..<256))
+        func byte() -> UInt8 { UInt8(Int(alpha) * Int(dice.roll(0..<256)) / 255) }
+        plan.addQuad(
+          .shape, (0, 0, 40, 30),
+          transform: .translation(Double(dice.roll(-30..<130)), Double(dice.roll(-20..<90))),
+          source: (dice.pick([0, 9]), 0, 0, 0), color: color(byte(), byte(), byte(), alpha))
+      }
+    }
+    scatter(30)
+    plan.drawPass(into: -1, plan.wholeTarget)
+    scatter(40)
+    plan.drawPass(into: source, pixelRect(0, 0, 100, 80))
+    if hasBackdrop {
+      plan.pass(
+        into: behind, plan.wholeTarget, .copy(PassInput(page: -1, area: plan.wholeTarget)))
+    }
+    for _ in 0..<6 {
+      let clip = plan.addClip(
+        (10, 5, 140, 110), radius: 20, transform: Affine(a: 0.9, b: 0.2, c: -0.2, d: 0.9, tx: 9))
+      let (x, y) = (Int(dice.roll(0..<90)), Int(dice.roll(0..<60)))
+      let (width, height) = (10 + Int(dice.roll(0..<60)), 10 + Int(dice.roll(0..<50)))
+      let (right, bottom) = (min(x + width, 160), min(y + height, 120))
+      let box = pixelRect(x, y, right, bottom)
+      plan.addQuad(
+        .blend, (Double(x), Double(y), Double(right), Double(bottom)),
+        color: dice.flip() ? white : color(120, 120, 120, 120), bounds: pixelRect(7, 9, 90, 70),
+        flags: .blend(mode.rawValue), clip: dice.flip() ? clip : QuadInstance.noClip,
+        page: Int(source), blends: false,
+        cover: CoverPolygon(
+          box.minX, box.minY, box.maxX, box.minY, box.maxX, box.maxY, box.minX, box.maxY))
+      let last = plan.quads.count - 1
+      plan.quads[last].source = Vector4(
+        hasBackdrop ? Float(x) : 0, hasBackdrop ? Float(y) : 0, dice.pick([0, 0, 0.3]), 0)
+      plan.batches[plan.batches.count - 1].backdrop = hasBackdrop ? behind : -1
+    }
+    plan.drawPass(into: -1, plan.wholeTarget, clears: false)
+    try withContext { context in
+      if hasBackdrop || context.framebufferFetch { try expectEqualInMemory(plan, "\(mode)") }
+    }
+  }
 }

@@ -229,4 +229,57 @@ typedef struct {
 // Sets the pixels of a box to those of an input, in other colours.
 void lamina_pixels_change(lamina_box box, const lamina_input *input, const lamina_matrix *matrix);
 
+// How a premultiplied source is mixed with what is behind it. The numbers are those of BlendMode.
+typedef enum {
+  lamina_blend_normal,
+  lamina_blend_multiply,
+  lamina_blend_screen,
+  lamina_blend_overlay,
+  lamina_blend_darken,
+  lamina_blend_lighten,
+  lamina_blend_color_dodge,
+  lamina_blend_color_burn,
+  lamina_blend_soft_light,
+  lamina_blend_hard_light,
+  lamina_blend_difference,
+  lamina_blend_exclusion,
+  lamina_blend_hue,
+  lamina_blend_saturation,
+  lamina_blend_color,
+  lamina_blend_luminosity,
+  lamina_blend_plus_lighter,
+  lamina_blend_plus_darker,
+  lamina_blend_subtract,
+  lamina_blend_copy,
+  lamina_blend_clear,
+  lamina_blend_source_in,
+  lamina_blend_source_out,
+  lamina_blend_source_atop,
+  lamina_blend_destination_over,
+  lamina_blend_destination_in,
+  lamina_blend_destination_out,
+  lamina_blend_destination_atop,
+  lamina_blend_xor,
+  lamina_blend_destination,
+  lamina_blend_subtract_destination,
+  lamina_blend_product,
+  lamina_blend_minimum,
+  lamina_blend_maximum,
+} lamina_blend_mode;
+
+// A surface that is mixed with its backdrop pixel by pixel, in whole pixels of device space.
+typedef struct {
+  lamina_blend_mode mode;
+  // The texels at pixel (0, 0).
+  const uint32_t *source, *backdrop;
+  long source_stride, backdrop_stride;
+  // Premultiplied; the source is multiplied by it.
+  uint32_t color;
+  // How much of the backdrop stays as it is, from 0 to 1.
+  float fade;
+} lamina_mixture;
+
+// Sets the pixels of a box to a mixture. The backdrop may be the box itself.
+void lamina_pixels_mix(lamina_box box, const lamina_mixture *mixture, lamina_clips clips);
+
 #endif
