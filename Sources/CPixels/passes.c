@@ -11,20 +11,20 @@ static int limited(int value, int count) {
   return value < 0 ? 0 : value < count ? value : count - 1;
 }
 
-// Eight pixels of a row, of which any may lie outside of the input.
+// A pixel, which may lie outside of the input.
+static uint32_t pixel_at(const lamina_input *input, int x, int y) {
+  const int column = limited(x, input->width), row = limited(y, input->height);
+  if (input->edge != lamina_edge_clamped && (column != x || row != y)) return 0;
+  return input->first[row * input->stride + column];
+}
+
+// Eight pixels of a row.
 LAMINA_LOOP Pixels pixels_at(const lamina_input *input, int x, int y) {
-  const int row = limited(y, input->height);
-  const uint32_t *from = input->first + row * input->stride;
   Pixels pixels = {0};
-  const int repeats = input->edge == lamina_edge_clamped;
-  if (!repeats && row != y) return pixels;
-  if (x >= 0 && x + AT_ONCE <= input->width) {
-    memcpy(&pixels, from + x, sizeof pixels);
-    return pixels;
-  }
-  for (int k = 0; k < AT_ONCE; k++) {
-    const int column = limited(x + k, input->width);
-    pixels[k] = repeats || column == x + k ? from[column] : 0;
+  if (x >= 0 && x + AT_ONCE <= input->width && y >= 0 && y < input->height) {
+    memcpy(&pixels, input->first + y * input->stride + x, sizeof pixels);
+  } else {
+    for (int k = 0; k < AT_ONCE; k++) pixels[k] = pixel_at(input, x + k, y);
   }
   return pixels;
 }
@@ -49,6 +49,20 @@ LAMINA_LOOP void write(lamina_box box, int column, int row, const Floats channel
 
 // MARK: Means
 
+// Eight pixels of a row, `step` apart from each other.
+LAMINA_LOOP Pixels spread_pixels(const lamina_input *input, int x, int y, int step) {
+  Pixels pixels = {0};
+  const int is_inside = x >= 0 && x + (AT_ONCE - 1) * step < input->width && y >= 0 &&
+                        y < input->height;
+  if (is_inside) {
+    const uint32_t *from = input->first + y * input->stride + x;
+    for (int k = 0; k < AT_ONCE; k++) pixels[k] = from[k * step];
+  } else {
+    for (int k = 0; k < AT_ONCE; k++) pixels[k] = pixel_at(input, x + k * step, y);
+  }
+  return pixels;
+}
+
 LAMINA_LOOP void reduce(lamina_box box, const lamina_input *input, int factor) {
   const float count = (float)factor * (float)factor;
   for (int row = box.min_y; row < box.max_y; row++) {
@@ -56,11 +70,8 @@ LAMINA_LOOP void reduce(lamina_box box, const lamina_input *input, int factor) {
       Floats sums[4] = {{0}};
       for (int y = 0; y < factor; y++) {
         for (int x = 0; x < factor; x++) {
-          Pixels pixels;
-          for (int k = 0; k < AT_ONCE; k++) {
-            pixels[k] = pixels_at(
-                input, (column + k) * factor + x - input->x, row * factor + y - input->y)[0];
-          }
+          const Pixels pixels = spread_pixels(
+              input, column * factor + x - input->x, row * factor + y - input->y, factor);
           for (int i = 0; i < 4; i++) sums[i] += channel(pixels, i);
         }
       }

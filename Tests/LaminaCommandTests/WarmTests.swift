@@ -31,7 +31,9 @@ import Testing
 
   @Test func itKeepsProgramsAndWritesNothingElse() throws {
     let cache = place.path("cache")
-    let environment = ["MESA_SHADER_CACHE_DIR": cache, "LAMINA_DEVICE": "software"]
+    let environment = [
+      "MESA_SHADER_CACHE_DIR": cache, "LAMINA_DEVICE": "software", "LAMINA_DISABLE": "memory",
+    ]
     let run = try place.lamina(["warm", try scene()], environment: environment)
     #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run.errors)")
     let kept = files(in: cache)
@@ -56,10 +58,11 @@ import Testing
   /// Few programs, compiled quickly, draw the same picture as all of them do.
   @Test func picturesAreTheSame() throws {
     let disabled = ["MESA_SHADER_CACHE_DISABLE": "1", "LAMINA_DEVICE": "software"]
-    let pictures = try [[:], ["LAMINA_DISABLE": "sparing"]].enumerated().map { number, other in
+    let pictures = try ["memory", "memory,sparing"].enumerated().map { number, off in
       let file = place.outputs.appendingPathComponent("\(number).png").path
       let run = try place.lamina(
-        ["render", try scene(), "-o", file], environment: disabled.merging(other) { $1 })
+        ["render", try scene(), "-o", file],
+        environment: disabled.merging(["LAMINA_DISABLE": off]) { $1 })
       #expect(run.status == 0, "\(run.errors)")
       return try Data(contentsOf: URL(fileURLWithPath: file))
     }

@@ -127,7 +127,9 @@ import Testing
       change(&plan)
       return plan
     }
-    #expect(plan { _ in }.pixelsInMemory == 30 * 20 * FramePlan.pixelsPerComputed)
+    #expect(
+      plan { _ in }.pixelsInMemory == 600
+        * (FramePlan.pixelsPerComputed + 4 * FramePlan.pixelsPerClip))
     let others: [(inout FramePlan) -> Void] = [
       { $0.quads[0].clip = 4 }, { $0.quads[0].clip = 5 },
       { $0.clips[0].inverseW.w = 0.5 }, { $0.clips[1].inverseYParent.w = .nan },

@@ -4,8 +4,9 @@
 // is "source over destination".
 // Why: these loops are all of a plain picture. Every byte is what Mesa's llvmpipe would write, so
 // it does not matter which of the two draws a frame.
-// Cost: about 0.25 ns a pixel of a row that is copied or skipped, 0.5 ns one that is blended, 4 to
-// 8 ns one of an image that is turned or scaled; up to twice that on x86 without AVX2.
+// Cost: about 0.25 ns a pixel of a row that is copied or skipped, 0.5 ns one that is blended, 2 to
+// 8 ns one of a rectangle under any map, 7 to 16 ns one of a gradient, 30 to 60 ns one of a shadow,
+// and 1.3 ns a sample of a blur; up to twice that on x86 without AVX2.
 //
 // Rows may not overlap. A count of 0 or less does nothing.
 #ifndef LAMINA_CPIXELS_H

@@ -25,13 +25,14 @@ import Testing
   @Test func everyFailingCallIsAnErrorAndTheNextFrameIsRight() throws {
     let top = tree()
     let expected = try render(top)
-    let calls = try withRenderer(size: top.bounds.size) { renderer in
+    let options = CARenderOptions.disabling("memory")
+    let calls = try withRenderer(size: top.bounds.size, options: options) { renderer in
       _ = try renderer.render(top)
       return renderer.statistics.glCalls
     }
     #expect(calls > 100)
     for number in stride(from: 1, through: calls, by: 5) {
-      try withRenderer(size: top.bounds.size) { renderer in
+      try withRenderer(size: top.bounds.size, options: options) { renderer in
         renderer.context.gl.failCall(number)
         do {
           let picture = Picture(try renderer.render(top))
@@ -50,7 +51,7 @@ import Testing
   @Test func aFailureLaterOnLeavesNothingBehind() throws {
     let top = tree()
     for number in stride(from: 1, through: 120, by: 17) {
-      try withRenderer(size: top.bounds.size) { renderer in
+      try withRenderer(size: top.bounds.size, options: .disabling("memory")) { renderer in
         _ = try renderer.render(top)
         top.sublayers?[1].position.x += 1
         let expected = try render(top)

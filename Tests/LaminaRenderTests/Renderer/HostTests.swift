@@ -295,7 +295,8 @@ import Testing
     let bounds = CGRect(x: 0, y: 0, width: 96, height: 64)
     let host = try Host(96, 64)
     host.draw(1)
-    let renderer = try CARenderer(destination: way.destination(host))
+    let renderer = try CARenderer(
+      destination: way.destination(host), renderOptions: .disabling("memory"))
     (renderer.layer, renderer.bounds) = (top, bounds)
     func frame() throws {
       renderer.beginFrame(atTime: 0, timeStamp: nil)
