@@ -152,7 +152,8 @@ LAMINA_LOOP void change(lamina_box box, const lamina_input *input, const lamina_
       }
       for (int i = 0; i < 4; i++) {
         const float *by = matrix->rows[i];
-        Floats sum = from[0] * by[0] + from[1] * by[1] + from[2] * by[2] + from[3] * by[3] + by[4];
+        const Floats sum =
+            from[2] * by[0] + from[1] * by[1] + from[0] * by[2] + from[3] * by[3] + by[4];
         to[i] = least(most(sum, same(0)), same(1));
       }
       for (int i = 0; i < 3; i++) {

@@ -8,8 +8,8 @@ extension FramePlan {
   package static let pixelsPerGradient = 32
   package static let pixelsPerShadow = 96
   package static let pixelsPerClip = 12
-  /// The same for a sample of a blur or a reduction.
-  package static let pixelsPerSample = 4
+  /// The same for a sample of a blur or a reduction. One between two pixels counts twice.
+  package static let pixelsPerSample = 3
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
   /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours, without
@@ -108,7 +108,12 @@ extension RenderPass.Work {
     case .matrix: FramePlan.pixelsPerComputed
     case .reduce(_, let factor, _): Int(factor * factor) * FramePlan.pixelsPerSample
     case .blur(_, let step, _):
-      (2 * BlurSampling(step).count + 1) * FramePlan.pixelsPerSample
+      BlurSampling(step).samples * FramePlan.pixelsPerSample
     }
   }
+}
+
+extension BlurSampling {
+  /// The pixels that are read for one.
+  fileprivate var samples: Int { (2 * count + 1) * (slope == 0 ? 1 : 2) }
 }

@@ -56,10 +56,10 @@ extension lamina_edge {
 }
 
 extension lamina_matrix {
-  /// Blue comes first.
+  /// The row of blue comes first.
   fileprivate init(_ matrix: ColorMatrix) {
     func row(_ i: Int) -> (Float, Float, Float, Float, Float) {
-      (matrix.blue[i], matrix.green[i], matrix.red[i], matrix.alpha[i], matrix.constant[i])
+      (matrix.red[i], matrix.green[i], matrix.blue[i], matrix.alpha[i], matrix.constant[i])
     }
     self.init(
       rows: (row(2), row(1), row(0), row(3)), is_premultiplied: matrix.isPremultiplied ? 1 : 0)

@@ -220,7 +220,7 @@ typedef struct {
 // Sets the pixels of a box to weighted means.
 void lamina_pixels_blur(lamina_box box, const lamina_input *input, const lamina_blur *step);
 
-// What blue, green, red and alpha become, each a sum of blue, green, red, alpha and 1 times five
+// What blue, green, red and alpha become, each a sum of red, green, blue, alpha and 1 times five
 // factors. If they are not premultiplied, straight colours are changed.
 typedef struct {
   float rows[4][5];

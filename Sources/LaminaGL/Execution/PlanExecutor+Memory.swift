@@ -16,6 +16,8 @@ extension PlanExecutor {
   /// blended: about 70 ms. Larger frames are left to GL, which draws with several threads and can
   /// be stopped.
   static let mostPixels = 128 << 20
+  /// The same where GL would have to open its device first, and compile programs.
+  static let mostPixelsBeforeGL = 256 << 20
 
   /// Whether a plan that was checked is drawn in memory. As long as the context is foretold, plans
   /// that need GL do not come here, and none is looked at twice.
@@ -24,9 +26,11 @@ extension PlanExecutor {
       && (!context.isOpen || (target.mayBeInMemory || target.takesPixels) && isForMemory(plan))
   }
 
-  private func isForMemory(_ plan: borrowing FramePlan) -> Bool {
+  private func isForMemory(
+    _ plan: borrowing FramePlan, mostPixels: Int = mostPixels
+  ) -> Bool {
     guard timer == nil, let pixels = plan.pixelsInMemory else { return false }
-    return pixels <= Self.mostPixels
+    return pixels <= mostPixels
   }
 
   /// Whether a plan needs GL, in a context that is foretold.
@@ -37,7 +41,7 @@ extension PlanExecutor {
   ) -> Bool {
     let mayBeInMemory =
       target?.mayBeInMemory ?? RenderTarget.mayBeInMemory(width: width, height: height)
-    return !(mayBeInMemory && isForMemory(plan))
+    return !(mayBeInMemory && isForMemory(plan, mostPixels: Self.mostPixelsBeforeGL))
   }
 
   /// Draws such a plan. Throws ``GLDeviceError``; everything that was held is then released.
