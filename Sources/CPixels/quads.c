@@ -137,8 +137,8 @@ LAMINA_LOOP void put_by(lamina_way way, uint32_t *to, int count, int has_room, P
   memcpy(to, &new, (size_t)count * 4);
 }
 
-// The pixels of a row whose centres lie in the polygon of a cover. Of a centre on an edge, the pixel
-// belongs to the polygon to the right of it.
+// The pixels of a row whose centres lie in the polygon of a cover. Of a centre on an edge, the
+// pixel belongs to the polygon to the right of it.
 static Span covered_span(const int32_t cover[8], Span span, int row) {
   int64_t low = span.end, high = span.start;
   for (int k = 0; k < 4; k++) {
