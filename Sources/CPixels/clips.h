@@ -15,68 +15,116 @@ typedef struct {
   int start, end;
 } Span;
 
-// Where one direction of layer space is inside of a rectangle and away from its edges:
-// `low` <= row·(X, Y, 1) <= `high`.
+// Where pixels are on the inner side of a line: row·(X, Y, 1) is at least `least`.
 typedef struct {
-  double row[3], low, high;
+  double row[3], least;
 } Limit;
 
-#define MOST_LIMITS (2 * (1 + LAMINA_MOST_CLIPS))
+#define MOST_LIMITS (4 * (1 + LAMINA_MOST_CLIPS))
 
-// Where pixels are inside of all outlines that were added, and away from their edges.
+// Where pixels are inside of all outlines that were added, and away from their edges; and outside
+// of none of them.
 typedef struct {
-  Limit limits[MOST_LIMITS];
-  int count;
-  // Whether there may be such pixels.
+  Limit inner[MOST_LIMITS], outer[MOST_LIMITS];
+  int inner_count, outer_count;
+  // Whether there may be pixels inside.
   int is_possible;
 } Limits;
 
 static Limits no_limits(void) {
   Limits limits;
-  limits.count = 0;
+  limits.inner_count = limits.outer_count = 0;
   limits.is_possible = 1;
   return limits;
 }
 
-// Adds a rectangle. Under a map that divides, no pixel is taken for one that is covered whole.
-static void limit(Limits *limits, const Outline *outline) {
-  if (outline->is_projective || limits->count + 2 > MOST_LIMITS) limits->is_possible = 0;
-  if (!limits->is_possible) return;
+static double length(double x, double y) { return sqrt(x * x + y * y); }
+
+// The pixels on the inner side of an edge, on which row·(X, Y, 1) / w·(X, Y, 1) is `edge`.
+static Limit inner_side(const float row[3], const float w[3], double edge, double sign) {
+  Limit limit;
+  for (int c = 0; c < 3; c++) limit.row[c] = sign * ((double)row[c] - edge * (double)w[c]);
+  limit.least = 2 * length(limit.row[0], limit.row[1]);
+  return limit;
+}
+
+// Whether no pixel of a box counts as crossed by an edge of a rectangle whose line is two pixels
+// from its centre. One counts if its centre is less than 0.71 from the edge, by the change of layer
+// space at the pixel. Inside of the rectangle that is at most 1.5 times the change at the edge. It
+// is more only outside, for pixels close to where the eye sees no more.
+static int is_mild(const lamina_map *map, const float rect[4], lamina_box box) {
+  const double change = length(map->w[0], map->w[1]);
+  if (change == 0) return 1;
+  for (int k = 0; k < 4; k++) {
+    const double x = k & 1 ? box.max_x : box.min_x, y = k & 2 ? box.max_y : box.min_y;
+    if (!(map->w[0] * x + map->w[1] * y + map->w[2] >= 2 * change)) return 0;
+  }
+  for (int i = 0; i < 2; i++) {
+    const float *row = i == 0 ? map->x : map->y;
+    const double size = (double)rect[2 + i] - rect[i];
+    for (int k = 0; k < 2; k++) {
+      const Limit edge = inner_side(row, map->w, rect[i + 2 * k], 1);
+      if (!(size * change <= 0.25 * edge.least)) return 0;
+    }
+  }
+  return 1;
+}
+
+// Adds a rectangle, for the pixels of a box.
+static void limit(Limits *limits, const Outline *outline, lamina_box box) {
+  if (limits->outer_count + 4 > MOST_LIMITS || !is_mild(&outline->map, outline->rect, box)) {
+    limits->is_possible = 0;
+    return;
+  }
+  // No corner cuts a point that is more than 0.293 of the radius from both edges.
+  const double corner = outline->radius > 0 ? 0.3 * outline->radius : 0;
+  const float *rect = outline->rect, *w = outline->map.w;
   for (int i = 0; i < 2; i++) {
     const float *row = i == 0 ? outline->map.x : outline->map.y;
-    Limit *to = &limits->limits[limits->count++];
-    for (int k = 0; k < 3; k++) to->row[k] = row[k];
-    // A pixel is away from an edge where its centre is one pixel from it. No corner cuts a point
-    // that is more than 0.293 of the radius from both edges.
-    const double corner = outline->radius > 0 ? 0.3 * outline->radius : 0;
-    const double inset = fabs(to->row[0]) + fabs(to->row[1]) + corner;
-    to->low = outline->rect[i] + inset;
-    to->high = outline->rect[2 + i] - inset;
-    if (!(to->low < to->high)) limits->is_possible = 0;
+    const double low = rect[i], high = rect[2 + i];
+    if (!(low + corner < high - corner)) limits->is_possible = 0;
+    limits->inner[limits->inner_count++] = inner_side(row, w, low + corner, 1);
+    limits->inner[limits->inner_count++] = inner_side(row, w, high - corner, -1);
+    for (int k = 0; k < 2; k++) {
+      Limit *outer = &limits->outer[limits->outer_count++];
+      *outer = inner_side(row, w, k == 0 ? low : high, k == 0 ? 1 : -1);
+      outer->least = -outer->least;
+    }
   }
 }
 
-// The pixels of a row that are inside. `y` is the centre of the row.
-LAMINA_LOOP Span inside_limits(const Limits *limits, Span span, double y) {
-  if (!limits->is_possible) return (Span){span.start, span.start};
-  for (int k = 0; k < limits->count; k++) {
-    const Limit *limit = &limits->limits[k];
-    const double slope = limit->row[0], at = limit->row[1] * y + limit->row[2];
+// The pixels of a row that are on the inner sides. `y` is the centre of the row.
+LAMINA_LOOP Span narrowed_to(const Limit *limits, int count, Span span, double y) {
+  for (int k = 0; k < count; k++) {
+    const Limit *limit = &limits[k];
+    const double slope = limit->row[0], at = limit->row[1] * y + limit->row[2] - limit->least;
     // Along the longest row of pixels, the distance then changes by less than a part of a pixel.
     if (fabs(slope) < 1e-9 * fabs(limit->row[1])) {
-      if (!(at >= limit->low && at <= limit->high)) span.end = span.start;
+      if (!(at >= 0)) span.end = span.start;
       continue;
     }
-    const double a = (limit->low - at) / slope - 0.5, b = (limit->high - at) / slope - 0.5;
-    const double first = a < b ? a : b, last = a < b ? b : a;
-    if (first > span.start) span.start = first < span.end ? (int)ceil(first) : span.end;
-    if (last + 1 < span.end) span.end = last + 1 > span.start ? (int)floor(last) + 1 : span.start;
+    const double end = -at / slope - 0.5;
+    if (slope > 0) {
+      if (end > span.start) span.start = end < span.end ? (int)ceil(end) : span.end;
+    } else {
+      if (end + 1 < span.end) span.end = end + 1 > span.start ? (int)floor(end) + 1 : span.start;
+    }
   }
-  return span;
+  return span.start < span.end ? span : (Span){span.start, span.start};
+}
+
+LAMINA_LOOP Span inside_limits(const Limits *limits, Span span, double y) {
+  if (!limits->is_possible) return (Span){span.start, span.start};
+  return narrowed_to(limits->inner, limits->inner_count, span, y);
+}
+
+// The pixels of a row that are not outside of an outline.
+LAMINA_LOOP Span touched_by(const Limits *limits, Span span, double y) {
+  return narrowed_to(limits->outer, limits->outer_count, span, y);
 }
 
 // Fills in the clips of a record, and adds them to `limits`. Returns 0 as `made` does.
-static int chained(Chain *chain, lamina_clips clips, Limits *limits) {
+static int chained(Chain *chain, lamina_clips clips, Limits *limits, lamina_box box) {
   chain->count = clips.count < LAMINA_MOST_CLIPS ? clips.count : LAMINA_MOST_CLIPS;
   for (int i = 0; i < chain->count; i++) {
     const lamina_clip *clip = &clips.first[i];
@@ -84,8 +132,11 @@ static int chained(Chain *chain, lamina_clips clips, Limits *limits) {
     Outline *outline = &chain->outlines[i];
     chain->kinds[i] = clip->kind;
     if (!made(outline, &clip->map, clip->rect, radius, clip->corners, 0)) return 0;
-    limit(limits, outline);
-    if (clip->kind != lamina_clip_inside) limits->is_possible = 0;
+    if (clip->kind == lamina_clip_inside) {
+      limit(limits, outline, box);
+    } else {
+      limits->is_possible = 0;
+    }
   }
   return 1;
 }

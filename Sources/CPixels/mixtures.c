@@ -57,7 +57,7 @@ void lamina_pixels_mix(lamina_box box, const lamina_mixture *mixture, lamina_cli
   filling.mode = mixture->mode;
   filling.kept = mixture->fade;
   split(mixture->color, filling.tint);
-  if (!chained(&filling.chain, clips, &limits)) return;
+  if (!chained(&filling.chain, clips, &limits, box)) return;
   if (is_wide()) {
     mix_wide(box, mixture, &filling);
   } else {

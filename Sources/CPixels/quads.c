@@ -163,16 +163,17 @@ LAMINA_LOOP void draw(lamina_box box, const lamina_quad *quad, const Filling *fi
   const uint32_t color = filling->color;
   const int is_gray = color == (color >> 24) * 0x01010101u && !filling->alpha_only;
   const int needs_place = filling->gradient || filling->texels.first;
-  // Pixels in the hole of a border do not change, if others are added to them.
-  const int skips = filling->has_hole &&
-                    (filling->way == lamina_way_over || filling->way == lamina_way_add);
+  // Where a record shows nothing, pixels do not change, if others are added to them.
+  const int skips = filling->way == lamina_way_over || filling->way == lamina_way_add;
   for (int row = box.min_y; row < box.max_y; row++, box.to += box.stride) {
     const double middle = row + 0.5;
     const Floats y = same((float)middle);
-    const Span span = covered_span(quad->cover, (Span){box.min_x, box.max_x}, row);
+    Span span = covered_span(quad->cover, (Span){box.min_x, box.max_x}, row);
+    if (skips) span = touched_by(&filling->full, span, middle);
     const Span full = inside_limits(&filling->full, span, middle);
     const Span empty =
-        skips ? inside_limits(&filling->empty, span, middle) : (Span){span.end, span.end};
+        skips && filling->has_hole ? inside_limits(&filling->empty, span, middle)
+                                   : (Span){span.end, span.end};
     for (int column = span.start; column < span.end; column += AT_ONCE) {
       if (column >= empty.start && column + AT_ONCE <= empty.end) continue;
       const Floats x = (float)column + 0.5f + lanes;
@@ -221,7 +222,7 @@ static int sample(Filling *filling, const lamina_quad *quad) {
 }
 
 // Fills in the hole that a border leaves.
-static void cut_hole(Filling *filling, const lamina_quad *quad) {
+static void cut_hole(Filling *filling, const lamina_quad *quad, lamina_box box) {
   const float *rect = quad->rect, border = quad->border;
   const float hole[4] = {rect[0] + border, rect[1] + border, rect[2] - border, rect[3] - border};
   float outer = smaller(quad->radius, 0.5f * smaller(rect[2] - rect[0], rect[3] - rect[1]));
@@ -229,7 +230,11 @@ static void cut_hole(Filling *filling, const lamina_quad *quad) {
   if (quad->corners & LAMINA_CONTINUOUS_CORNERS) outer = quad->radius;
   filling->has_hole = hole[0] < hole[2] && hole[1] < hole[3];
   made(&filling->hole, &quad->map, hole, larger(outer - border, 0), quad->corners, 0);
-  limit(&filling->empty, &filling->hole);
+  limit(&filling->empty, &filling->hole, box);
+}
+
+int lamina_pixels_skip(lamina_box box, const lamina_map *map, const float rect[4]) {
+  return is_mild(map, rect, box);
 }
 
 void lamina_pixels_quad(
@@ -253,10 +258,12 @@ void lamina_pixels_quad(
   if (!made(&filling.outline, &quad->map, rect, radius, quad->corners, quad->smooth)) return;
   split(quad->color, filling.tint);
   if (texels.first && !sample(&filling, quad)) return;
-  if (!texels.first && !gradient && quad->border > 0) cut_hole(&filling, quad);
-  if (!quad->is_whole) limit(&filling.full, &filling.outline);
+  if (!texels.first && !gradient && quad->border > 0) cut_hole(&filling, quad, box);
+  if (!quad->is_whole && !quad->is_shadow) {
+    limit(&filling.full, &filling.outline, box);
+  }
   if (filling.has_hole || quad->is_shadow) filling.full.is_possible = 0;
-  if (!chained(&filling.chain, clips, &filling.full)) return;
+  if (!chained(&filling.chain, clips, &filling.full, box)) return;
   if (is_wide()) {
     draw_wide(box, quad, &filling);
   } else {

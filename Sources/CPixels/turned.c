@@ -183,6 +183,7 @@ LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
     Span span = {box.min_x, box.max_x};
     span = narrowed(span, &across, &directions[0], y, 0);
     span = narrowed(span, &down, &directions[1], y, 0);
+    span = touched_by(&filling->unclipped, span, y);
     Span inside = narrowed(span, &across, &directions[0], y, 1);
     inside = narrowed(inside, &down, &directions[1], y, 1);
     inside = inside_limits(&filling->unclipped, inside, y);
@@ -205,7 +206,7 @@ void lamina_pixels_parallelogram(
   filling.is_tinted = shape->is_tinted;
   filling.texels = texels;
   if (!prepare(filling.directions, shape)) return;
-  if (!chained(&filling.chain, clips, &filling.unclipped)) return;
+  if (!chained(&filling.chain, clips, &filling.unclipped, box)) return;
   split(shape->color, filling.tint);
   if (is_wide()) {
     draw_wide(box, &filling);

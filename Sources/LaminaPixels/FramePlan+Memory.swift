@@ -37,51 +37,71 @@ extension FramePlan {
     case .blit, .faded: return colorPage(batch.page) != nil
     case .shape, .image, .turnedShape, .turnedImage, .particles, .gradient, .shapedGradient,
       .shadow, .blend:
-      let pixelsPerPixel =
-        switch batch.program.kind {
-        case .shadow: Self.pixelsPerShadow
-        case .gradient, .shapedGradient: Self.pixelsPerGradient
-        default: Self.pixelsPerComputed
-        }
       let page = batch.program.isTextured ? colorPage(batch.page) : nil
       if batch.program.isTextured, page == nil { return false }
       let table = clips(of: batch)
-      var (clip, clipCount) = (QuadInstance.noClip, 0)
+      var (clip, clips) = (QuadInstance.noClip, PixelClips())
       for number in Int(batch.first)..<Int(batch.first + batch.count) {
-        guard let pixels = pixels(of: number, batch, page) else { return false }
+        guard let (box, skips) = computed(number, batch, page) else { return false }
         let own = self.clip(of: number, batch)
         if own != clip {
           guard let chain = PixelClips(of: own, in: table) else { return false }
-          (clip, clipCount) = (own, chain.count)
+          (clip, clips) = (own, chain)
         }
-        if pixels > 0 { total += pixels * (pixelsPerPixel + clipCount * Self.pixelsPerClip) }
+        if !box.isEmpty { total += cost(of: box, batch.program.kind, clips, skips: skips) }
       }
       return true
     }
   }
 
-  /// How many pixels of a record are more than blended; nil if ``PixelExecutor`` cannot draw it.
-  private func pixels(of number: Int, _ batch: DrawBatch, _ page: TexturePage?) -> Int? {
-    func ofParallelogram(_ record: TurnedInstance) -> Int? {
+  /// How many pixels could be blended in the time that a record takes beyond being blended.
+  ///
+  /// - Parameter skips: whether only pixels at its edges take more than others.
+  private func cost(
+    of box: PixelRect, _ kind: DrawProgram.Kind, _ clips: PixelClips, skips: Bool
+  ) -> Int {
+    // Blocks of eight pixels at edges: two or so at each end of a row, and along the other edges.
+    var atEdges = min(box.area, 32 * box.height + 8 * box.width)
+    if !skips || !clips.takeOnlyEdges(in: box) || kind == .blend || kind == .shadow {
+      atEdges = box.area
+    }
+    let computed =
+      switch kind {
+      case .shape, .turnedShape: atEdges * Self.pixelsPerComputed
+      case .shadow: box.area * Self.pixelsPerShadow
+      case .gradient, .shapedGradient: box.area * Self.pixelsPerGradient
+      default: box.area * Self.pixelsPerComputed
+      }
+    return computed + atEdges * clips.count * Self.pixelsPerClip
+  }
+
+  /// The pixels of a record that are more than blended, none for a copy, and whether only those at
+  /// its edges take more than others; nil if ``PixelExecutor`` cannot draw it.
+  private func computed(
+    _ number: Int, _ batch: DrawBatch, _ page: TexturePage?
+  ) -> (box: PixelRect, skips: Bool)? {
+    func ofParallelogram(_ record: TurnedInstance) -> (PixelRect, Bool)? {
       guard batch.blends, batch.mode == .over else { return nil }
       let isTinted = batch.program.kind == .particles
-      return PixelParallelogram(record, in: page, isTinted: isTinted)?.box.area
+      return PixelParallelogram(record, in: page, isTinted: isTinted).map { ($0.box, true) }
     }
     if batch.program.recordType == .turned { return ofParallelogram(turned[number]) }
     let quad = quads[number]
     if let page, batch.program.kind == .blend {
       let behind = batch.backdrop < 0 ? nil : colorPage(batch.backdrop)
       if batch.backdrop >= 0, behind == nil { return nil }
-      return PixelMixture(quad, in: page, on: behind)?.box.area
+      return PixelMixture(quad, in: page, on: behind).map { ($0.box, false) }
     }
     if batch.program.isGradient {
       guard PixelGradient(quad, in: gradients) != nil else { return nil }
     } else if quad.flags & QuadFlags.turned.rawValue != 0 {
       return ofParallelogram(TurnedInstance(quad))
     } else if page != nil, !batch.program.isClipped, PixelCopy(quad, mode: batch.mode) != nil {
-      return 0
+      return (.empty, true)
     }
-    return PixelQuad(quad, in: page, as: batch.program.kind)?.box.area
+    return PixelQuad(quad, in: page, as: batch.program.kind).map {
+      ($0.box, $0.quad.map.takesOnlyEdges(of: $0.quad.rect, in: $0.box))
+    }
   }
 
   /// The clips that count for the records of a batch.

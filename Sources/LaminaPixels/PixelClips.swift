@@ -27,11 +27,38 @@ struct PixelClips {
     }
   }
 
+  /// Whether of the pixels of `box` only those at the edges of the clips take more than others.
+  func takeOnlyEdges(in box: PixelRect) -> Bool {
+    for index in 0..<count {
+      let clip = clips[index]
+      guard clip.kind == lamina_clip_inside, clip.map.takesOnlyEdges(of: clip.rect, in: box) else {
+        return false
+      }
+    }
+    return true
+  }
+
   /// Calls `body` with the clips as C has them.
   func withClips(_ body: (lamina_clips) -> Void) {
     withUnsafePointer(to: clips) {
       $0.withMemoryRebound(to: lamina_clip.self, capacity: clips.count) {
         body(lamina_clips(first: $0, count: Int32(count)))
+      }
+    }
+  }
+}
+
+extension lamina_map {
+  /// Whether of the pixels of `box` only those at the edges of a rectangle under the map take more
+  /// than others.
+  func takesOnlyEdges(of rect: (Float, Float, Float, Float), in box: PixelRect) -> Bool {
+    if w.0 == 0, w.1 == 0 { return true }
+    let box = lamina_box(
+      to: nil, stride: 0, min_x: Int32(box.minX), min_y: Int32(box.minY), max_x: Int32(box.maxX),
+      max_y: Int32(box.maxY))
+    return withUnsafePointer(to: self) { map in
+      withUnsafePointer(to: rect) {
+        $0.withMemoryRebound(to: Float.self, capacity: 4) { lamina_pixels_skip(box, map, $0) != 0 }
       }
     }
   }
