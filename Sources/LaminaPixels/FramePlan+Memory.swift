@@ -19,19 +19,30 @@ extension FramePlan {
   package var pixelsInMemory: Int? {
     guard imports.isEmpty else { return nil }
     for upload in uploads where colorPage(Int32(clamping: upload.page)) == nil { return nil }
-    var pixels = shadedPixels
+    var total = shadedPixels
+    if passes.isEmpty {
+      for batch in batches where !isForMemory(batch, in: pixels, &total) { return nil }
+    }
     for pass in passes {
       guard pass.page < 0 || colorPage(pass.page) != nil else { return nil }
-      guard let input = pass.work.input else { continue }
-      guard input.page < 0 || colorPage(input.page) != nil else { return nil }
-      pixels += pass.area.area * pass.work.pixelsPerPixel
+      if case .draw(let first, let count) = pass.work {
+        let area = pass.cut.map { $0.intersection(pass.area) } ?? pass.area
+        for batch in batches[Int(first)..<Int(first) + Int(count)]
+        where !isForMemory(batch, in: area, &total) { return nil }
+      } else if let input = pass.work.input {
+        guard input.page < 0 || colorPage(input.page) != nil else { return nil }
+        total += pass.area.area * pass.work.pixelsPerPixel
+      }
     }
-    for batch in batches where !isForMemory(batch, &pixels) { return nil }
-    return pixels
+    return total
   }
 
-  /// Whether ``PixelExecutor`` can draw a batch. Adds what its pixels take, beyond being blended.
-  private func isForMemory(_ batch: DrawBatch, _ total: inout Int) -> Bool {
+  /// Whether ``PixelExecutor`` can draw a batch. Adds what its pixels in `area` take, beyond being
+  /// blended.
+  private func isForMemory(
+    _ batch: DrawBatch, in area: PixelRect, _ total: inout Int
+  ) -> Bool {
+    let shown = batch.scissor.map { $0.intersection(area) } ?? area
     switch batch.program.kind {
     case .solid: return !batch.blends || batch.mode == .over
     case .blit, .faded: return colorPage(batch.page) != nil
@@ -42,7 +53,8 @@ extension FramePlan {
       let table = clips(of: batch)
       var (clip, clips) = (QuadInstance.noClip, PixelClips())
       for number in Int(batch.first)..<Int(batch.first + batch.count) {
-        guard let (box, skips) = computed(number, batch, page) else { return false }
+        guard let (whole, skips) = computed(number, batch, page) else { return false }
+        let box = whole.intersection(shown)
         let own = self.clip(of: number, batch)
         if own != clip {
           guard let chain = PixelClips(of: own, in: table) else { return false }
