@@ -10,7 +10,7 @@ LAMINA_LOOP Floats fused(Floats a, Floats b, Floats c) {
   return a * b + c;
 }
 
-// 2^x.
+// 2^x, by a polynomial of degree five.
 LAMINA_LOOP Floats power_of_two(Floats x) {
   x = most(least(x, same(128)), same(-126.99999f));
   const Floats near = __builtin_convertvector(rounded(x), Floats);

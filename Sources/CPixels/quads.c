@@ -30,8 +30,8 @@ typedef struct {
   const lamina_gradient *gradient;
   lamina_texels texels;
   lamina_way way;
-  // Pixels that are covered whole; pixels that lie in the hole of a border.
-  Limits full, empty;
+  // Where pixels are covered whole, or not at all; where they lie in the hole of a border.
+  Limits limits, empty;
 } Filling;
 
 LAMINA_LOOP Floats lower(Floats value) {
@@ -169,8 +169,8 @@ LAMINA_LOOP void draw(lamina_box box, const lamina_quad *quad, const Filling *fi
     const double middle = row + 0.5;
     const Floats y = same((float)middle);
     Span span = covered_span(quad->cover, (Span){box.min_x, box.max_x}, row);
-    if (skips) span = touched_by(&filling->full, span, middle);
-    const Span full = inside_limits(&filling->full, span, middle);
+    if (skips) span = touched_by(&filling->limits, span, middle);
+    const Span full = inside_limits(&filling->limits, span, middle);
     const Span empty =
         skips && filling->has_hole ? inside_limits(&filling->empty, span, middle)
                                    : (Span){span.end, span.end};
@@ -233,7 +233,7 @@ static void cut_hole(Filling *filling, const lamina_quad *quad, lamina_box box) 
   limit(&filling->empty, &filling->hole, box);
 }
 
-int lamina_pixels_skip(lamina_box box, const lamina_map *map, const float rect[4]) {
+int lamina_pixels_edges_only(lamina_box box, const lamina_map *map, const float rect[4]) {
   return is_mild(map, rect, box);
 }
 
@@ -251,7 +251,7 @@ void lamina_pixels_quad(
   filling.gradient = gradient;
   filling.texels = texels;
   filling.way = way;
-  filling.full = filling.empty = no_limits();
+  filling.limits = filling.empty = no_limits();
   const int is_masked = gradient && texels.first;
   const float *rect = is_masked ? gradient->bounds : quad->rect;
   const float radius = texels.first ? 0 : quad->radius;
@@ -259,11 +259,9 @@ void lamina_pixels_quad(
   split(quad->color, filling.tint);
   if (texels.first && !sample(&filling, quad)) return;
   if (!texels.first && !gradient && quad->border > 0) cut_hole(&filling, quad, box);
-  if (!quad->is_whole && !quad->is_shadow) {
-    limit(&filling.full, &filling.outline, box);
-  }
-  if (filling.has_hole || quad->is_shadow) filling.full.is_possible = 0;
-  if (!chained(&filling.chain, clips, &filling.full, box)) return;
+  if (!quad->is_whole && !quad->is_shadow) limit(&filling.limits, &filling.outline, box);
+  if (filling.has_hole || quad->is_shadow) filling.limits.is_possible = 0;
+  if (!chained(&filling.chain, clips, &filling.limits, box)) return;
   if (is_wide()) {
     draw_wide(box, quad, &filling);
   } else {

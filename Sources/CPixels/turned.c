@@ -124,8 +124,8 @@ LAMINA_LOOP Floats distance(const Direction *along, float x, float y) {
 typedef struct {
   Direction directions[2];
   Chain chain;
-  // The pixels that no clip cuts.
-  Limits unclipped;
+  // Where clips cut nothing, or everything.
+  Limits limits;
   float tint[4];
   uint32_t color;
   int is_tinted;
@@ -183,10 +183,10 @@ LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
     Span span = {box.min_x, box.max_x};
     span = narrowed(span, &across, &directions[0], y, 0);
     span = narrowed(span, &down, &directions[1], y, 0);
-    span = touched_by(&filling->unclipped, span, y);
+    span = touched_by(&filling->limits, span, y);
     Span inside = narrowed(span, &across, &directions[0], y, 1);
     inside = narrowed(inside, &down, &directions[1], y, 1);
-    inside = inside_limits(&filling->unclipped, inside, y);
+    inside = inside_limits(&filling->limits, inside, y);
     for (int x = span.start; x < span.end; x += AT_ONCE) {
       const int is_full = x >= inside.start && x + AT_ONCE <= inside.end;
       const Pixels new = is_full ? full_block(filling, (float)x + 0.5f, (float)y)
@@ -201,12 +201,12 @@ LAMINA_WIDE static void draw_wide(lamina_box box, const Filling *filling) { draw
 void lamina_pixels_parallelogram(
     lamina_box box, const lamina_parallelogram *shape, lamina_clips clips, lamina_texels texels) {
   Filling filling;
-  filling.unclipped = no_limits();
+  filling.limits = no_limits();
   filling.color = shape->color;
   filling.is_tinted = shape->is_tinted;
   filling.texels = texels;
   if (!prepare(filling.directions, shape)) return;
-  if (!chained(&filling.chain, clips, &filling.unclipped, box)) return;
+  if (!chained(&filling.chain, clips, &filling.limits, box)) return;
   split(shape->color, filling.tint);
   if (is_wide()) {
     draw_wide(box, &filling);

@@ -12,8 +12,7 @@ extension FramePlan {
   package static let pixelsPerSample = 3
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
-  /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours, without
-  /// smaller levels.
+  /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours, without smaller levels.
   ///
   /// Runs in O(passes + batches + uploads + records of quads and turned ones).
   package var pixelsInMemory: Int? {

@@ -58,7 +58,9 @@ extension lamina_map {
       max_y: Int32(box.maxY))
     return withUnsafePointer(to: self) { map in
       withUnsafePointer(to: rect) {
-        $0.withMemoryRebound(to: Float.self, capacity: 4) { lamina_pixels_skip(box, map, $0) != 0 }
+        $0.withMemoryRebound(to: Float.self, capacity: 4) {
+          lamina_pixels_edges_only(box, map, $0) != 0
+        }
       }
     }
   }

@@ -320,6 +320,15 @@ import Testing
     let isLonger = try isInMemory(8, 8, shaded: PlanExecutor.mostPixels + 1)
     try withContext(.inMemory) { context in
       #expect(isTaller == !context.drawsInMemory && isLonger == !context.drawsInMemory)
+      guard context.drawsInMemory else { return }
+      // A device is opened for longer ones only.
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      var plan = FramePlan(8, 8)
+      plan.shadedPixels = PlanExecutor.mostPixelsBeforeGL
+      #expect(!executor.needsGL(plan, target: nil, width: 8, height: 8))
+      plan.shadedPixels += 1
+      #expect(executor.needsGL(plan, target: nil, width: 8, height: 8))
     }
     var options = ContextOptions.inMemory
     options.avoidsBGRA = true

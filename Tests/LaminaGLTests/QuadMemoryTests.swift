@@ -117,6 +117,37 @@ import Testing
     try expectEqualInMemory(plan, "seed \(seed)")
   }
 
+  /// Of a colour only the pixels at edges count as computed, unless a clip or a perspective has all
+  /// of them computed.
+  @Test func computedPixelsAreCounted() throws {
+    func pixels(_ clipFlags: Float?, _ tilt: Float) -> Int? {
+      var plan = FramePlan(160, 120)
+      var clip = QuadInstance.noClip
+      if let clipFlags {
+        clip = plan.addClip((5, 5, 150, 110))
+        plan.clips[0].inverseW.w = clipFlags
+      }
+      plan.addQuad(clipFlags == nil ? .shape : .shape.clipped, (0, 0, 160, 120), clip: clip)
+      if tilt != 0 {
+        plan.quads[0].inverseW = Vector3(tilt, 0, 1)
+        plan.quads[0].flags |= QuadFlags.projective.rawValue
+      }
+      return plan.pixelsInMemory
+    }
+    let (edges, all) = (32 * 120 + 8 * 160, 160 * 120)
+    let (one, clipped) = (
+      FramePlan.pixelsPerComputed, FramePlan.pixelsPerComputed + FramePlan.pixelsPerClip
+    )
+    #expect(pixels(nil, 0) == edges * one)
+    #expect(pixels(0, 0) == edges * clipped)
+    #expect(pixels(Float(ClipFlags.hole.rawValue), 0) == all * clipped)
+    #expect(pixels(Float(ClipFlags.halfPlane.rawValue), 0) == all * clipped)
+    #expect(pixels(nil, 0.001) == edges * one)
+    // The eye is close: layer space changes much faster at one end than at the other.
+    #expect(pixels(nil, 0.01) == all * one)
+    #expect(pixels(nil, -0.0062) == all * one)
+  }
+
   /// More than four clips are GL's, and so are levels of a page.
   @Test func otherRecordsAreGLs() throws {
     func plan(_ change: (inout FramePlan) -> Void) -> FramePlan {

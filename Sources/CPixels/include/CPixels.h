@@ -180,9 +180,9 @@ typedef struct {
   int32_t is_whole;
 } lamina_quad;
 
-// Whether of the pixels of a box only those at the edges of such a rectangle, or clip, take more than
-// others. Under some maps that divide, all do. The pixels are not read.
-int lamina_pixels_skip(lamina_box box, const lamina_map *map, const float rect[4]);
+// Whether of the pixels of a box only those at the edges of such a rectangle, or of a clip, take
+// more than others. Under some maps that divide, all do. The pixels are not read.
+int lamina_pixels_edges_only(lamina_box box, const lamina_map *map, const float rect[4]);
 
 // Draws a rectangle into the pixels of a box. A gradient may be NULL. If there are a gradient and
 // texels, their alpha says how much of it shows.
