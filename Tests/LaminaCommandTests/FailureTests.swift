@@ -12,10 +12,10 @@ import Testing
   @discardableResult
   private func renderFails(
     _ input: String, output: String? = nil, _ options: [String] = [], status: Int32,
-    at location: SourceLocation = #_sourceLocation
+    environment: [String: String] = [:], at location: SourceLocation = #_sourceLocation
   ) throws -> String {
     let target = output ?? place.outputs.appendingPathComponent("picture.png").path
-    let run = try place.lamina(["render", input, "-o", target] + options)
+    let run = try place.lamina(["render", input, "-o", target] + options, environment: environment)
     #expect(run.status == status, "\(run.errors)", sourceLocation: location)
     #expect(run.lines("error: ").count == 1, "\(run.errors)", sourceLocation: location)
     #expect(run.output.isEmpty, sourceLocation: location)
@@ -42,7 +42,7 @@ import Testing
     #expect(run.status > 0 && run.lines("error: ").count == 1, "\(run.errors)")
   }
 
-  /// A scene whose picture takes seconds.
+  /// A scene whose picture takes seconds in GL.
   private static let slow: String = {
     let layer =
       "<CALayer bounds=\"0 0 1500 1500\" position=\"800 800\" cornerRadius=\"300\" "
@@ -51,9 +51,11 @@ import Testing
       + String(repeating: layer, count: 60) + "</sublayers></CALayer>"
   }()
 
+  private static let inGL = ["LAMINA_DISABLE": "memory"]
+
   @Test func aPictureThatIsNotDoneInTime() throws {
     let scene = try place.bundle("s.ca", Self.slow)
-    let line = try renderFails(scene, ["--timeout", "0.4"], status: 75)
+    let line = try renderFails(scene, ["--timeout", "0.4"], status: 75, environment: Self.inGL)
     #expect(line == "error: --timeout: not done after 0.4 seconds")
   }
 
@@ -62,7 +64,8 @@ import Testing
     let scene = try place.bundle("s.ca", Self.slow)
     let frames = place.outputs.appendingPathComponent("%05d.png").path
     try renderFails(
-      scene, output: frames, ["--fps", "10", "--duration", "1"] + options, status: 75)
+      scene, output: frames, ["--fps", "10", "--duration", "1"] + options, status: 75,
+      environment: Self.inGL)
   }
 
   @Test func missingDirectoryOfInput() throws {

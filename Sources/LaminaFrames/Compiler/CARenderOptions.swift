@@ -103,12 +103,11 @@ public struct CARenderOptions: OptionSet, Sendable {
   public static let sheets = CARenderOptions(rawValue: 67_108_864)
 
   /// On a software rasterizer, frames of pictures of up to four million pixels are drawn in memory
-  /// and without GL, as long as all that they draw is colours, shapes, images, round corners
-  /// and clips: no gradients, blurs, blend modes, perspectives, continuous corners or turned clips.
-  /// Those for a program's own texture or framebuffer are sent there. On a machine
-  /// without a GPU, renderers of pictures and pools open the device for the first frame that does
-  /// more. Off: the device is opened at once, and GL draws all frames. Only llvmpipe's rounding is
-  /// known well enough for it.
+  /// and without GL, unless they show textures of the program, trilinear filters or more than four
+  /// clips in each other, or take more than about 70 ms. Those for a program's own texture or
+  /// framebuffer are sent there. On a machine without a GPU, renderers of pictures and pools open
+  /// the device for the first frame that needs it. Off: the device is opened at once, and GL draws
+  /// all frames. Only llvmpipe's rounding is known well enough for it.
   public static let memory = CARenderOptions(rawValue: 134_217_728)
 
   /// All optimisations.

@@ -5,7 +5,7 @@ import Testing
 
 /// Renders `root` at its own size and checks that every GL object is gone afterwards.
 func render(
-  _ root: CALayer, size: CGSize? = nil, scale: CGFloat = 1, options: CARenderOptions = .all,
+  _ root: CALayer, size: CGSize? = nil, scale: CGFloat = 1, options: CARenderOptions = .environment,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Picture {
   try withRenderer(
@@ -15,7 +15,7 @@ func render(
 
 /// Runs `body` with a new renderer and checks that every GL object is gone afterwards.
 func withRenderer<Result>(
-  size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .all,
+  size: CGSize, scale: CGFloat = 1, options: CARenderOptions = .environment,
   limits: RenderLimits = .standard,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: (OffscreenRenderer) throws -> Result
 ) throws -> Result {
