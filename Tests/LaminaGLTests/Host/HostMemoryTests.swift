@@ -124,14 +124,18 @@ extension HostTests {
   func pixelsFromMemoryAreThoseOfGL(_ kind: Kind) throws {
     let plans = try copies()
     let gl = try pictures(kind, plans, .usual)
+    var isInMemory = false
     let memory = try pictures(kind, plans, .inMemory) { context, executor, target in
+      isInMemory = context.drawsInMemory
       #expect((executor.memory != nil) == context.drawsInMemory)
       #expect((target.carrier != nil) == context.drawsInMemory)
     }
     for (index, pair) in zip(memory, gl).enumerated() {
       #expect(pair.0.bytes == pair.1.bytes, "plan \(index)")
     }
-    #expect(Set(gl.map(\.bytes)).count == gl.count, "each changes the picture")
+    if isInMemory {
+      #expect(Set(gl.map(\.bytes)).count == gl.count, "each changes the picture")
+    }
   }
 
   /// The first plan that needs GL ends that; what is there stays.
