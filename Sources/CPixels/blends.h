@@ -14,7 +14,7 @@ LAMINA_LOOP Floats hard_light(Floats b, Floats s) {
 
 LAMINA_LOOP Floats soft_light(Floats b, Floats s) {
   const Floats d = chosen(
-      b > 0.25f, __builtin_elementwise_sqrt(b), ((16.0f * b - 12.0f) * b + 4.0f) * b);
+      b > 0.25f, root(b), ((16.0f * b - 12.0f) * b + 4.0f) * b);
   return chosen(
       s > 0.5f, b + (2.0f * s - 1.0f) * (d - b), b - (1.0f - 2.0f * s) * b * (1.0f - b));
 }

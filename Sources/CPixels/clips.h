@@ -93,7 +93,7 @@ static void limit(Limits *limits, const Outline *outline, lamina_box box) {
   }
 }
 
-// The pixels of a row that are on the inner sides. `y` is the centre of the row.
+// The pixels of a row that are on the inner sides of lines. `y` is the centre of the row.
 LAMINA_LOOP Span narrowed_to(const Limit *limits, int count, Span span, double y) {
   for (int k = 0; k < count; k++) {
     const Limit *limit = &limits[k];
@@ -113,6 +113,7 @@ LAMINA_LOOP Span narrowed_to(const Limit *limits, int count, Span span, double y
   return span.start < span.end ? span : (Span){span.start, span.start};
 }
 
+// The pixels of a row that are inside of all outlines.
 LAMINA_LOOP Span inside_limits(const Limits *limits, Span span, double y) {
   if (!limits->is_possible) return (Span){span.start, span.start};
   return narrowed_to(limits->inner, limits->inner_count, span, y);
@@ -146,7 +147,7 @@ LAMINA_LOOP Floats clipped(const Chain *chain, Floats x, Floats y) {
   Floats area = same(1);
   for (int i = 0; i < chain->count; i++) {
     const Outline *outline = &chain->outlines[i];
-    const float *row = outline->map.x, *rect = outline->rect;
+    const float *row = outline->map.x;
     if (chain->kinds[i] == lamina_clip_half_plane) {
       area = chosen(x * row[0] + row[2] + y * row[1] >= 0.0f, area, same(0));
       continue;
@@ -156,10 +157,7 @@ LAMINA_LOOP Floats clipped(const Chain *chain, Floats x, Floats y) {
       area *= area_inside(outline, &place);
       continue;
     }
-    const Whole is_inside = place.is_in_front & (place.at[0] >= rect[0]) &
-                            (place.at[1] >= rect[1]) & (place.at[0] < rect[2]) &
-                            (place.at[1] < rect[3]);
-    area = chosen(is_inside, same(0), area);
+    area = chosen(centres_inside(outline->rect, &place), same(0), area);
   }
   return area;
 }

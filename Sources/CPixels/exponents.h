@@ -13,8 +13,7 @@ LAMINA_LOOP Floats fused(Floats a, Floats b, Floats c) {
 // 2^x, by a polynomial of degree five.
 LAMINA_LOOP Floats power_of_two(Floats x) {
   x = most(least(x, same(128)), same(-126.99999f));
-  const Floats near = __builtin_convertvector(rounded(x), Floats);
-  const Floats whole = near - chosen(near > x, same(1), same(0)), part = x - whole;
+  const Floats whole = lower(x), part = x - whole;
   const Floats scale = (Floats)((__builtin_convertvector(whole, Whole) + 127) << 23);
   const Floats square = part * part;
   const Floats even = fused(

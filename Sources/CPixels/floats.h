@@ -24,6 +24,17 @@ LAMINA_LOOP Floats same(float value) { return (Floats){0} + value; }
 LAMINA_LOOP Floats least(Floats a, Floats b) { return chosen(a < b, a, b); }
 LAMINA_LOOP Floats most(Floats a, Floats b) { return chosen(a > b, a, b); }
 
+LAMINA_LOOP Floats within(Floats value, float low, float high) {
+  return least(most(value, same(low)), same(high));
+}
+
+// From one value to another, as `mix` of GLSL.
+LAMINA_LOOP Floats between(Floats from, Floats to, Floats part) {
+  return from + part * (to - from);
+}
+
+LAMINA_LOOP Floats root(Floats value) { return __builtin_elementwise_sqrt(value); }
+
 LAMINA_LOOP Floats clamped(Floats value, float limit) {
   const Floats most = (Floats){0} + limit;
   value = chosen(value < -most, -most, value);
@@ -35,6 +46,22 @@ LAMINA_LOOP Floats magnitude(Floats value) { return (Floats)((Whole)value & 0x7f
 // The nearest whole number, the even one of two. The value is less than 2^22.
 LAMINA_LOOP Whole rounded(Floats value) { return (Whole)(value + 12582912.0f) - 0x4b400000; }
 
+// The greatest whole number that is not greater. The value is less than 2^22.
+LAMINA_LOOP Floats lower(Floats value) {
+  const Floats near = __builtin_convertvector(rounded(value), Floats);
+  return near - chosen(near > value, same(1), same(0));
+}
+
+// The numbers of the pixels of a block that begins with a number.
+LAMINA_LOOP Whole counted_from(int first) {
+  return first + (Whole){0, 1, 2, 3, 4, 5, 6, 7};
+}
+
+// Device space: their centres.
+LAMINA_LOOP Floats centres_from(int first) {
+  return __builtin_convertvector(counted_from(first), Floats) + 0.5f;
+}
+
 // A channel from 0 to 1 as a byte.
 LAMINA_LOOP Pixels byte(Floats value) { return (Pixels)rounded(value * 255.0f); }
 
@@ -45,6 +72,13 @@ LAMINA_LOOP Floats channel(Pixels pixels, int i) {
 
 LAMINA_LOOP void split(uint32_t color, float channels[4]) {
   for (int i = 0; i < 4; i++) channels[i] = (float)(color >> 8 * i & 255) * (1.0f / 255);
+}
+
+// Pixels of four channels, each of which is first brought into 0 to 1.
+LAMINA_LOOP Pixels packed(const Floats channels[4]) {
+  Pixels pixels = {0};
+  for (int i = 0; i < 4; i++) pixels |= byte(within(channels[i], 0, 1)) << 8 * i;
+  return pixels;
 }
 
 // A colour where pixels are covered in part.
@@ -94,6 +128,17 @@ LAMINA_LOOP Pixels weighed(
   return (Pixels)(low | high << 8);
 }
 
+// The first `count` pixels of a block, or all if there are more; the others are 0.
+LAMINA_LOOP Pixels load(const uint32_t *from, int count) {
+  Pixels pixels = {0};
+  memcpy(&pixels, from, (size_t)(count < AT_ONCE ? count : AT_ONCE) * 4);
+  return pixels;
+}
+
+LAMINA_LOOP void store(uint32_t *to, Pixels pixels, int count) {
+  memcpy(to, &pixels, (size_t)(count < AT_ONCE ? count : AT_ONCE) * 4);
+}
+
 // Blends the first `count` pixels of a block. The others are not changed; there is memory for them
 // if `has_room`.
 LAMINA_LOOP void put(uint32_t *to, int count, int has_room, Pixels new) {
@@ -104,10 +149,7 @@ LAMINA_LOOP void put(uint32_t *to, int count, int has_room, Pixels new) {
     there = blended(there, new & (Pixels)(lanes < (Pixels){0} + (uint32_t)count));
     memcpy(to, &there, sizeof there);
   } else {
-    if (count > AT_ONCE) count = AT_ONCE;
-    memcpy(&there, to, (size_t)count * 4);
-    there = blended(there, new);
-    memcpy(to, &there, (size_t)count * 4);
+    store(to, blended(load(to, count), new), count);
   }
 }
 

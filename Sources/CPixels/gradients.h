@@ -6,14 +6,6 @@
 
 #include "outlines.h"
 
-LAMINA_LOOP Floats within(Floats value, float low, float high) {
-  return least(most(value, same(low)), same(high));
-}
-
-LAMINA_LOOP Floats between(Floats from, Floats to, Floats part) {
-  return from + part * (to - from);
-}
-
 // The angle from the positive x axis to a point in radians, as Mesa computes it.
 LAMINA_LOOP Floats angle(Floats y, Floats x) {
   const Floats wide = magnitude(x), zero = same(0), one = same(1);
@@ -40,7 +32,7 @@ LAMINA_LOOP Floats place_of(const lamina_gradient *gradient, Floats x, Floats y)
   const Floats from_x = x - p[0], from_y = y - p[1];
   if (gradient->kind == lamina_gradient_radial) {
     const Floats a = from_x * p[2], b = from_y * p[3];
-    return __builtin_elementwise_sqrt(a * a + b * b);
+    return root(a * a + b * b);
   }
   const Floats a = from_x * p[2] + from_y * p[3], b = from_x * -p[3] + from_y * p[2];
   const Floats turn = angle(b, a) * 0.15915494f;

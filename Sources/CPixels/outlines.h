@@ -113,7 +113,7 @@ LAMINA_LOOP Floats rounded_rect(const Outline *outline, const Place *place, floa
   const int squares = outline->corners & LAMINA_SQUARE_CORNERS;
   if (squares) is_corner &= ~at_corners(squares, from_x, from_y);
   if (!__builtin_reduce_or(is_corner)) return area;
-  const Floats reach = __builtin_elementwise_sqrt(corner_x * corner_x + corner_y * corner_y);
+  const Floats reach = root(corner_x * corner_x + corner_y * corner_y);
   const Floats toward_x = chosen(from_x < 0.0f, -corner_x, corner_x) / reach;
   const Floats toward_y = chosen(from_y < 0.0f, -corner_y, corner_y) / reach;
   const Floats a =
@@ -185,6 +185,12 @@ LAMINA_LOOP Floats continuous_rect(const Outline *outline, const Place *place) {
     area = chosen(place->is_in_front, least(area, inside), area);
   }
   return area;
+}
+
+// Which pixels have their centres in a rectangle.
+LAMINA_LOOP Whole centres_inside(const float rect[4], const Place *place) {
+  return place->is_in_front & (place->at[0] >= rect[0]) & (place->at[1] >= rect[1]) &
+         (place->at[0] < rect[2]) & (place->at[1] < rect[3]);
 }
 
 LAMINA_LOOP Floats area_inside(const Outline *outline, const Place *place) {

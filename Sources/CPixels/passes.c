@@ -31,20 +31,15 @@ LAMINA_LOOP Pixels pixels_at(const lamina_input *input, int x, int y) {
 
 // 1 for each of eight pixels of a row that counts.
 LAMINA_LOOP Floats counted(const lamina_input *input, int x, int y) {
-  const Whole lanes = {0, 1, 2, 3, 4, 5, 6, 7}, at = x + lanes;
+  const Whole at = counted_from(x);
   if (input->edge != lamina_edge_left_out) return same(1);
   if (y < 0 || y >= input->height) return same(0);
   return chosen((at >= 0) & (at < input->width), same(1), same(0));
 }
 
 LAMINA_LOOP void write(lamina_box box, int column, int row, const Floats channels[4]) {
-  Pixels new = {0};
-  for (int i = 0; i < 4; i++) {
-    new |= byte(least(most(channels[i], same(0)), same(1))) << 8 * i;
-  }
-  const int count = box.max_x - column;
-  memcpy(box.to + (row - box.min_y) * box.stride + (column - box.min_x), &new,
-         (size_t)(count < AT_ONCE ? count : AT_ONCE) * 4);
+  uint32_t *to = box.to + (row - box.min_y) * box.stride + (column - box.min_x);
+  store(to, packed(channels), box.max_x - column);
 }
 
 // MARK: Means
@@ -105,8 +100,7 @@ LAMINA_LOOP void sample(
   const Pixels first = pixels_at(input, at_x, at_y);
   const Pixels second = pixels_at(input, at_x + steps->y, at_y + steps->x);
   for (int k = 0; k < 4; k++) {
-    const Floats from = channel(first, k);
-    channels[k] = from + part * (channel(second, k) - from);
+    channels[k] = between(channel(first, k), channel(second, k), same(part));
   }
 }
 
@@ -154,7 +148,7 @@ LAMINA_LOOP void change(lamina_box box, const lamina_input *input, const lamina_
         const float *by = matrix->rows[i];
         const Floats sum =
             from[2] * by[0] + from[1] * by[1] + from[0] * by[2] + from[3] * by[3] + by[4];
-        to[i] = least(most(sum, same(0)), same(1));
+        to[i] = within(sum, 0, 1);
       }
       for (int i = 0; i < 3; i++) {
         to[i] = matrix->is_premultiplied ? least(to[i], to[3]) : to[i] * to[3];

@@ -16,36 +16,26 @@ typedef struct {
 } Sampling;
 
 typedef struct {
-  Outline outline, hole;
-  Chain chain;
-  int has_hole, is_whole, is_shadow;
-  float deviation;
-  Sampling sampling[2];
-  // Layer space: the rectangle that texels cover.
-  float shown[4];
-  int nearest_magnified, nearest_minified, alpha_only;
-  // Blue, green, red, alpha.
-  float tint[4];
-  uint32_t color;
+  const lamina_quad *quad;
   const lamina_gradient *gradient;
   lamina_texels texels;
   lamina_way way;
+  Outline outline, hole;
+  int has_hole;
+  Chain chain;
   // Where pixels are covered whole, or not at all; where they lie in the hole of a border.
   Limits limits, empty;
+  Sampling sampling[2];
+  // Blue, green, red, alpha.
+  float tint[4];
 } Filling;
-
-LAMINA_LOOP Floats lower(Floats value) {
-  // Values are less than 2^22.
-  const Floats near = __builtin_convertvector(rounded(value), Floats);
-  return near - chosen(near > value, same(1), same(0));
-}
 
 // The area of pixels that a record covers, where its clips let it.
 LAMINA_LOOP Floats covered(const Filling *filling, Floats x, Floats y, const Place *place) {
   Floats area = same(1);
-  if (filling->is_shadow) {
-    area = shadow_area(&filling->outline, filling->deviation, place);
-  } else if (!filling->is_whole) {
+  if (filling->quad->is_shadow) {
+    area = shadow_area(&filling->outline, filling->quad->deviation, place);
+  } else if (!filling->quad->is_whole) {
     area = area_inside(&filling->outline, place);
   }
   if (filling->has_hole) area = most(area - area_inside(&filling->hole, place), same(0));
@@ -61,8 +51,8 @@ LAMINA_LOOP Whole takes_nearest(const Filling *filling, const Place *place) {
     squares[k] = u * u + v * v;
   }
   const Whole is_magnified = most(squares[0], squares[1]) <= 1.0001f;
-  return (Whole)chosen(is_magnified, (Floats)((Whole){0} - filling->nearest_magnified),
-                       (Floats)((Whole){0} - filling->nearest_minified));
+  return (Whole)chosen(is_magnified, (Floats)((Whole){0} - filling->quad->nearest_magnified),
+                       (Floats)((Whole){0} - filling->quad->nearest_minified));
 }
 
 // Where pixels lie among the texels of one direction: a texel that has a next one, and the weight
@@ -81,7 +71,7 @@ LAMINA_LOOP Whole texel_at(const Sampling *along, Whole is_nearest, Floats at, W
 
 LAMINA_LOOP Pixels texels_at(const Filling *filling, const Place *place) {
   Whole is_nearest = {0};
-  if (filling->nearest_magnified | filling->nearest_minified) {
+  if (filling->quad->nearest_magnified | filling->quad->nearest_minified) {
     is_nearest = takes_nearest(filling, place);
   }
   Whole weight_x, weight_y;
@@ -95,7 +85,7 @@ LAMINA_LOOP Pixels texels_at(const Filling *filling, const Place *place) {
 LAMINA_LOOP Pixels tinted(const Filling *filling, Pixels texels, Floats area) {
   Pixels new = {0};
   for (int i = 0; i < 4; i++) {
-    const Floats texel = channel(texels, filling->alpha_only ? 3 : i);
+    const Floats texel = channel(texels, filling->quad->alpha_only ? 3 : i);
     new |= byte(texel * filling->tint[i] * area) << 8 * i;
   }
   return new;
@@ -103,21 +93,17 @@ LAMINA_LOOP Pixels tinted(const Filling *filling, Pixels texels, Floats area) {
 
 // The area of a mask at pixels whose centres it covers.
 LAMINA_LOOP Floats masked(const Filling *filling, const Place *place) {
-  const float *rect = filling->shown;
-  const Whole is_inside = place->is_in_front & (place->at[0] >= rect[0]) &
-                          (place->at[1] >= rect[1]) & (place->at[0] < rect[2]) &
-                          (place->at[1] < rect[3]);
-  return chosen(is_inside, channel(texels_at(filling, place), 3), same(0));
+  const Floats alpha = channel(texels_at(filling, place), 3);
+  return chosen(centres_inside(filling->quad->rect, place), alpha, same(0));
 }
 
 LAMINA_LOOP Pixels gradient_block(
     const Filling *filling, const Place *place, Floats area, int column, int row) {
-  const Whole lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   // Red comes first.
   const float tint[4] = {
       filling->tint[2], filling->tint[1], filling->tint[0], filling->tint[3]};
   Floats shade[4];
-  shaded(filling->gradient, place->at, tint, column + lanes, row, shade);
+  shaded(filling->gradient, place->at, tint, counted_from(column), row, shade);
   if (filling->texels.first) area = masked(filling, place) * area;
   return byte(shade[2] * area) | byte(shade[1] * area) << 8 | byte(shade[0] * area) << 16 |
          byte(shade[3] * area) << 24;
@@ -126,15 +112,13 @@ LAMINA_LOOP Pixels gradient_block(
 // Draws the first `count` pixels of a block. There is memory for the others if `has_room`.
 LAMINA_LOOP void put_by(lamina_way way, uint32_t *to, int count, int has_room, Pixels new) {
   if (way == lamina_way_over) return put(to, count, has_room, new);
-  Pixels there = {0};
-  if (count > AT_ONCE) count = AT_ONCE;
-  memcpy(&there, to, (size_t)count * 4);
+  const Pixels there = load(to, count);
   switch (way) {
     case lamina_way_mask: new = multiplied(there, alphas(new)); break;
     case lamina_way_add: new = added(there, new); break;
     default: break;
   }
-  memcpy(to, &new, (size_t)count * 4);
+  store(to, new, count);
 }
 
 // The pixels of a row whose centres lie in the polygon of a cover. Of a centre on an edge, the
@@ -158,17 +142,16 @@ static Span covered_span(const int32_t cover[8], Span span, int row) {
   return span;
 }
 
-LAMINA_LOOP void draw(lamina_box box, const lamina_quad *quad, const Filling *filling) {
-  const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-  const uint32_t color = filling->color;
-  const int is_gray = color == (color >> 24) * 0x01010101u && !filling->alpha_only;
+LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
+  const uint32_t color = filling->quad->color;
+  const int is_gray = color == (color >> 24) * 0x01010101u && !filling->quad->alpha_only;
   const int needs_place = filling->gradient || filling->texels.first;
   // Where a record shows nothing, pixels do not change, if others are added to them.
   const int skips = filling->way == lamina_way_over || filling->way == lamina_way_add;
   for (int row = box.min_y; row < box.max_y; row++, box.to += box.stride) {
     const double middle = row + 0.5;
     const Floats y = same((float)middle);
-    Span span = covered_span(quad->cover, (Span){box.min_x, box.max_x}, row);
+    Span span = covered_span(filling->quad->cover, (Span){box.min_x, box.max_x}, row);
     if (skips) span = touched_by(&filling->limits, span, middle);
     const Span full = inside_limits(&filling->limits, span, middle);
     const Span empty =
@@ -176,7 +159,7 @@ LAMINA_LOOP void draw(lamina_box box, const lamina_quad *quad, const Filling *fi
                                    : (Span){span.end, span.end};
     for (int column = span.start; column < span.end; column += AT_ONCE) {
       if (column >= empty.start && column + AT_ONCE <= empty.end) continue;
-      const Floats x = (float)column + 0.5f + lanes;
+      const Floats x = centres_from(column);
       const int is_full = column >= full.start && column + AT_ONCE <= full.end;
       Place place;
       Floats area = same(1);
@@ -197,13 +180,11 @@ LAMINA_LOOP void draw(lamina_box box, const lamina_quad *quad, const Filling *fi
   }
 }
 
-LAMINA_WIDE static void draw_wide(
-    lamina_box box, const lamina_quad *quad, const Filling *filling) {
-  draw(box, quad, filling);
-}
+LAMINA_WIDE static void draw_wide(lamina_box box, const Filling *filling) { draw(box, filling); }
 
 // Fills in how the texels are sampled. Returns 0 as `made` does.
-static int sample(Filling *filling, const lamina_quad *quad) {
+static int sample(Filling *filling) {
+  const lamina_quad *quad = filling->quad;
   for (int i = 0; i < 2; i++) {
     Sampling *to = &filling->sampling[i];
     const int count = quad->texels[2 + i] - quad->texels[i];
@@ -215,14 +196,12 @@ static int sample(Filling *filling, const lamina_quad *quad) {
     to->last = quad->texels[i] + count - 1;
     if (!(fabsf(to->first) < 1e20f && fabsf(to->per_unit) < 1e20f)) return 0;
   }
-  memcpy(filling->shown, quad->rect, sizeof filling->shown);
-  filling->nearest_magnified = quad->nearest_magnified;
-  filling->nearest_minified = quad->nearest_minified;
   return 1;
 }
 
 // Fills in the hole that a border leaves.
-static void cut_hole(Filling *filling, const lamina_quad *quad, lamina_box box) {
+static void cut_hole(Filling *filling, lamina_box box) {
+  const lamina_quad *quad = filling->quad;
   const float *rect = quad->rect, border = quad->border;
   const float hole[4] = {rect[0] + border, rect[1] + border, rect[2] - border, rect[3] - border};
   float outer = smaller(quad->radius, 0.5f * smaller(rect[2] - rect[0], rect[3] - rect[1]));
@@ -241,13 +220,8 @@ void lamina_pixels_quad(
     lamina_box box, const lamina_quad *quad, const lamina_gradient *gradient, lamina_clips clips,
     lamina_way way, lamina_texels texels) {
   Filling filling;
+  filling.quad = quad;
   filling.has_hole = 0;
-  filling.is_whole = quad->is_whole;
-  filling.is_shadow = quad->is_shadow;
-  filling.deviation = quad->deviation;
-  filling.nearest_magnified = filling.nearest_minified = 0;
-  filling.alpha_only = quad->alpha_only;
-  filling.color = quad->color;
   filling.gradient = gradient;
   filling.texels = texels;
   filling.way = way;
@@ -257,14 +231,14 @@ void lamina_pixels_quad(
   const float radius = texels.first ? 0 : quad->radius;
   if (!made(&filling.outline, &quad->map, rect, radius, quad->corners, quad->smooth)) return;
   split(quad->color, filling.tint);
-  if (texels.first && !sample(&filling, quad)) return;
-  if (!texels.first && !gradient && quad->border > 0) cut_hole(&filling, quad, box);
+  if (texels.first && !sample(&filling)) return;
+  if (!texels.first && !gradient && quad->border > 0) cut_hole(&filling, box);
   if (!quad->is_whole && !quad->is_shadow) limit(&filling.limits, &filling.outline, box);
   if (filling.has_hole || quad->is_shadow) filling.limits.is_possible = 0;
   if (!chained(&filling.chain, clips, &filling.limits, box)) return;
   if (is_wide()) {
-    draw_wide(box, quad, &filling);
+    draw_wide(box, &filling);
   } else {
-    draw(box, quad, &filling);
+    draw(box, &filling);
   }
 }

@@ -9,8 +9,6 @@
 
 #define REACH 3.3f
 
-LAMINA_LOOP Floats root(Floats value) { return __builtin_elementwise_sqrt(value); }
-
 // The integral of the normal distribution up to x.
 LAMINA_LOOP Floats normal(Floats x) {
   const Floats t = least(magnitude(x) * HALF_ROOT, same(4));
@@ -35,7 +33,7 @@ LAMINA_LOOP Floats blurred_edge(Floats at, Floats width, Floats sigma) {
   const Floats tail_low = magnitude(low) * normal(-magnitude(low));
   const Floats zero = same(0), tops = bell(high) - (bell(low) - tail_low) - tail_high;
   const Floats area = (tops + most(high, zero) - most(low, zero)) * sigma / width;
-  return least(most(area, zero), same(1));
+  return within(area, 0, 1);
 }
 
 // The curve of a corner in units of its radius.
@@ -165,7 +163,7 @@ LAMINA_LOOP Floats shadow_area(const Outline *outline, float deviation, const Pl
       area = chosen(is_near, area - cut_off(from, wide, radius, limit, is_continuous), area);
     }
   }
-  area = least(most(area, zero), same(1));
+  area = within(area, 0, 1);
   return chosen(place->is_in_front, area, zero);
 }
 

@@ -115,9 +115,8 @@ LAMINA_LOOP Whole texel_along(const Direction *along, Floats at, Whole *weight) 
   return texel;
 }
 
-LAMINA_LOOP Floats distance(const Direction *along, float x, float y) {
-  const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-  return along->row[0] * (x + lanes) + along->row[2] + along->row[1] * y;
+LAMINA_LOOP Floats distance(const Direction *along, Floats x, float y) {
+  return along->row[0] * x + along->row[2] + along->row[1] * y;
 }
 
 // What all blocks of a parallelogram need.
@@ -142,14 +141,11 @@ LAMINA_LOOP Pixels shown(const Filling *filling, Floats at_x, Floats at_y) {
 }
 
 // A block that edges may cross.
-LAMINA_LOOP Pixels edge_block(const Filling *filling, float x, float y) {
+LAMINA_LOOP Pixels edge_block(const Filling *filling, Floats x, float y) {
   const Direction *directions = filling->directions;
   const Floats at_x = distance(&directions[0], x, y), at_y = distance(&directions[1], x, y);
   Floats area = area_along(&directions[0], at_x) * area_along(&directions[1], at_y);
-  if (filling->chain.count) {
-    const Floats lanes = {0, 1, 2, 3, 4, 5, 6, 7};
-    area *= clipped(&filling->chain, x + lanes, same(y));
-  }
+  if (filling->chain.count) area *= clipped(&filling->chain, x, same(y));
   if (!filling->texels.first) return filled(filling->tint, area);
   const Pixels pixels = shown(filling, at_x, at_y);
   Pixels new = {0};
@@ -161,7 +157,7 @@ LAMINA_LOOP Pixels edge_block(const Filling *filling, float x, float y) {
 }
 
 // A block that is covered whole.
-LAMINA_LOOP Pixels full_block(const Filling *filling, float x, float y) {
+LAMINA_LOOP Pixels full_block(const Filling *filling, Floats x, float y) {
   if (!filling->texels.first) return (Pixels){0} + filling->color;
   const Direction *directions = filling->directions;
   const Pixels pixels =
@@ -189,8 +185,9 @@ LAMINA_LOOP void draw(lamina_box box, const Filling *filling) {
     inside = inside_limits(&filling->limits, inside, y);
     for (int x = span.start; x < span.end; x += AT_ONCE) {
       const int is_full = x >= inside.start && x + AT_ONCE <= inside.end;
-      const Pixels new = is_full ? full_block(filling, (float)x + 0.5f, (float)y)
-                                 : edge_block(filling, (float)x + 0.5f, (float)y);
+      const Floats centres = centres_from(x);
+      const Pixels new = is_full ? full_block(filling, centres, (float)y)
+                                 : edge_block(filling, centres, (float)y);
       put(box.to + (x - box.min_x), span.end - x, x + AT_ONCE <= box.max_x, new);
     }
   }

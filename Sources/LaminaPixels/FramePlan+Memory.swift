@@ -110,7 +110,7 @@ extension FramePlan {
     } else if page != nil, !batch.program.isClipped, PixelCopy(quad, mode: batch.mode) != nil {
       return (.empty, true)
     }
-    return PixelQuad(quad, in: page, as: batch.program.kind).map {
+    return PixelQuad(quad, in: page, as: batch.program).map {
       ($0.box, $0.quad.map.takesOnlyEdges(of: $0.quad.rect, in: $0.box))
     }
   }

@@ -9,7 +9,7 @@ extension PixelCanvas {
     let box = pixels(of: bounds)
     func all(_ edge: EdgeRule) -> lamina_input {
       lamina_input(
-        first: source.base.assumingMemoryBound(to: UInt32.self), stride: source.width,
+        first: source.words, stride: source.width,
         x: Int32(input.area.minX), y: Int32(input.area.minY),
         width: Int32(min(input.area.width, source.width)),
         height: Int32(min(input.area.height, source.height)), edge: lamina_edge(edge))
@@ -22,9 +22,7 @@ extension PixelCanvas {
       )
       let record = BlitInstance(
         rect: bounds, texelX: Int16(clamping: x), texelY: Int16(clamping: y))
-      let texels = PixelTexels(
-        source.base.assumingMemoryBound(to: UInt32.self), width: source.width,
-        height: source.height)
+      let texels = PixelTexels(source.words, width: source.width, height: source.height)
       draw(PixelCopy(record, opacity: 255), from: texels, by: .replace, scissor: nil)
     case .reduce(_, let factor, let edge):
       withUnsafePointer(to: all(edge)) { lamina_pixels_reduce(box, $0, factor) }

@@ -131,7 +131,7 @@ struct PixelCanvas {
   ) {
     let box = shown(mixture.box, scissor)
     if box.isEmpty { return }
-    let own = memory.base.assumingMemoryBound(to: UInt32.self) - (originY * memory.width + originX)
+    let own = memory.words - (originY * memory.width + originX)
     guard
       let whole = page.map({ mixture.mixture(texels, on: $0) })
         ?? mixture.mixture(texels, behind: own, stride: memory.width)
@@ -172,14 +172,25 @@ struct PixelCanvas {
   }
 
   func pixels(of box: PixelRect) -> lamina_box {
-    lamina_box(
-      to: start(of: box), stride: memory.width, min_x: Int32(box.minX), min_y: Int32(box.minY),
-      max_x: Int32(box.maxX), max_y: Int32(box.maxY))
+    lamina_box(box, at: start(of: box), stride: memory.width)
   }
 
   /// The first pixel of a box that lies in the bounds.
   private func start(of box: PixelRect) -> UnsafeMutablePointer<UInt32> {
-    memory.base.assumingMemoryBound(to: UInt32.self)
-      + ((Int(box.minY) - originY) * memory.width + Int(box.minX) - originX)
+    memory.words + ((Int(box.minY) - originY) * memory.width + Int(box.minX) - originX)
   }
+}
+
+extension lamina_box {
+  /// The pixels of `box`. The first one is at `start`, and rows begin `stride` pixels apart.
+  init(_ box: PixelRect, at start: UnsafeMutablePointer<UInt32>?, stride: Int) {
+    self.init(
+      to: start, stride: stride, min_x: Int32(box.minX), min_y: Int32(box.minY),
+      max_x: Int32(box.maxX), max_y: Int32(box.maxY))
+  }
+}
+
+extension StoreMemory {
+  /// The first pixel.
+  var words: UnsafeMutablePointer<UInt32> { base.assumingMemoryBound(to: UInt32.self) }
 }

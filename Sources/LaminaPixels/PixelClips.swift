@@ -53,9 +53,7 @@ extension lamina_map {
   /// than others.
   func takesOnlyEdges(of rect: (Float, Float, Float, Float), in box: PixelRect) -> Bool {
     if w.0 == 0, w.1 == 0 { return true }
-    let box = lamina_box(
-      to: nil, stride: 0, min_x: Int32(box.minX), min_y: Int32(box.minY), max_x: Int32(box.maxX),
-      max_y: Int32(box.maxY))
+    let box = lamina_box(box, at: nil, stride: 0)
     return withUnsafePointer(to: self) { map in
       withUnsafePointer(to: rect) {
         $0.withMemoryRebound(to: Float.self, capacity: 4) {

@@ -154,7 +154,7 @@ package struct PixelExecutor {
     of plan: borrowing FramePlan, on canvas: PixelCanvas
   ) throws(PixelFault) {
     let page = batch.page < 0 ? nil : plan.pages[Int(batch.page)]
-    guard let quad = PixelQuad(record, in: page, as: batch.program.kind) else {
+    guard let quad = PixelQuad(record, in: page, as: batch.program) else {
       throw .plan("record \(number) is more than a rectangle")
     }
     let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
@@ -166,9 +166,9 @@ package struct PixelExecutor {
     guard let gradient = PixelGradient(record, in: plan.gradients) else {
       throw .plan("record \(number) has no gradient")
     }
-    let table = plan.gradients
+    let entries = plan.gradients.entries
     try withTexels(quad.texels, batch, plan) { texels in
-      gradient.withGradient(in: table) {
+      gradient.withGradient(in: entries) {
         canvas.draw(quad, $0, clips, from: texels, by: way, scissor: batch.scissor)
       }
     }

@@ -12,12 +12,8 @@ struct PixelGradient {
     let (flags, source) = (QuadFlags(rawValue: record.flags), record.source)
     guard let start = Int(exactly: source.y), table.isGradient(at: start) else { return nil }
     let (head, parameters) = (table.entries[start], table.entries[start + 1])
-    let kind: lamina_gradient_kind
-    switch head.x {
-    case 0: kind = lamina_gradient_axial
-    case 1: kind = lamina_gradient_radial
-    case 2: kind = lamina_gradient_conic
-    default: return nil
+    guard let number = UInt8(exactly: head.x), let kind = GradientKind(rawValue: number) else {
+      return nil
     }
     firstStop = start + 2
     // Edges without a flag do not cut.
@@ -25,7 +21,8 @@ struct PixelGradient {
       flags.isSuperset(of: [flag, .edged]) ? value : far
     }
     gradient = lamina_gradient(
-      kind: kind, parameters: (parameters.x, parameters.y, parameters.z, parameters.w),
+      kind: lamina_gradient_kind(UInt32(kind.rawValue)),
+      parameters: (parameters.x, parameters.y, parameters.z, parameters.w),
       per_unit: (source.z, source.w), is_dithered: flags.contains(.dithered) ? 1 : 0,
       bounds: (
         bound(.smoothMinX, 0, else: -1e9), bound(.smoothMinY, 0, else: -1e9),
@@ -33,11 +30,11 @@ struct PixelGradient {
       ), count: Int32(clamping: Int(head.y)), stops: nil)
   }
 
-  /// Calls `body` with the gradient as C has it. `table` must be that of the initializer.
+  /// Calls `body` with the gradient as C has it. `entries` must be those of the initializer's table.
   func withGradient(
-    in table: GradientTable, _ body: (UnsafePointer<lamina_gradient>) -> Void
+    in entries: [Vector4], _ body: (UnsafePointer<lamina_gradient>) -> Void
   ) {
-    table.entries.withUnsafeBytes { entries in
+    entries.withUnsafeBytes { entries in
       guard let numbers = entries.bindMemory(to: Float.self).baseAddress else { return }
       var whole = gradient
       whole.stops = numbers + 4 * firstStop

@@ -20,8 +20,7 @@ struct PixelMixture {
   ///   - page: the surface's.
   ///   - behind: the backdrop's; nil if that is the target.
   init?(_ record: QuadInstance, in page: TexturePage, on behind: TexturePage?) {
-    let number = UInt8(truncatingIfNeeded: record.flags >> QuadFlags.blendShift)
-    guard let mode = BlendMode(rawValue: number), let box = PixelRect(upright: record.cover),
+    guard let mode = BlendMode(flags: record.flags), let box = PixelRect(upright: record.cover),
       let left = Int(exactly: record.rect.x), let top = Int(exactly: record.rect.y),
       let backdropX = Int(exactly: record.source.x), let backdropY = Int(exactly: record.source.y)
     else { return nil }
@@ -65,8 +64,6 @@ struct PixelMixture {
   /// The same, of a backdrop in the memory of its page.
   func mixture(_ texels: lamina_texels, on page: StoreMemory) -> lamina_mixture? {
     let (x, y) = (Int(backdrop.minX) - Int(box.minX), Int(backdrop.minY) - Int(box.minY))
-    return mixture(
-      texels, behind: page.base.assumingMemoryBound(to: UInt32.self) + (y * page.width + x),
-      stride: page.width)
+    return mixture(texels, behind: page.words + (y * page.width + x), stride: page.width)
   }
 }

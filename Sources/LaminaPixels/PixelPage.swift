@@ -159,8 +159,7 @@ final class PixelPage {
       return piece.withTexels { body($0, moved) }
     }
     let memory = try makeMemory()
-    let base = memory.base.assumingMemoryBound(to: UInt32.self)
-    body(PixelTexels(base, width: width, height: height), copy)
+    body(PixelTexels(memory.words, width: width, height: height), copy)
   }
 
   /// Calls `body` with words that hold all of `texels`, which the page has.
@@ -174,8 +173,7 @@ final class PixelPage {
       // A program's own bytes have to be converted.
       try copyPieces { $0.box == piece.box }
     }
-    let base = try makeMemory().base.assumingMemoryBound(to: UInt32.self)
-    body(lamina_texels(first: base, stride: width))
+    body(lamina_texels(first: try makeMemory().words, stride: width))
   }
 
   /// The piece that has all of `texels`; nil after those that have some of them were copied.

@@ -17,11 +17,7 @@ struct PixelParallelogram {
   init?(_ record: TurnedInstance, in page: TexturePage?, isTinted: Bool) {
     let (map, rect, color) = (record.map, record.rect, record.color)
     texels = page == nil ? .empty : record.texelBounds
-    if let page {
-      guard texels.width > 1, texels.height > 1, texels.minX >= 0, texels.minY >= 0,
-        Int(texels.maxX) <= page.width, Int(texels.maxY) <= page.height
-      else { return nil }
-    }
+    if let page, !page.canSample(texels) { return nil }
     let u = SIMD2(map.xx, map.xy), v = SIMD2(map.yx, map.yy)
     let middle = SIMD2(map.tx, map.ty) + 0.5 * ((rect.x + rect.z) * u + (rect.y + rect.w) * v)
     // Half of the extent along x and y, and the reach of antialiased edges.

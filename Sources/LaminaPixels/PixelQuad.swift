@@ -21,8 +21,8 @@ struct PixelQuad {
   /// Nil if the record is empty, has flags that its program does not know, or may read texels that
   /// the page does not have or fewer than two in a direction. Without a page it is a colour, a
   /// gradient or a shadow.
-  init?(_ record: QuadInstance, in page: TexturePage?, as kind: DrawProgram.Kind) {
-    let isGradient = kind == .gradient || kind == .shapedGradient
+  init?(_ record: QuadInstance, in page: TexturePage?, as program: DrawProgram) {
+    let (kind, isGradient) = (program.kind, program.isGradient)
     let flags = QuadFlags(rawValue: record.flags)
     let (rect, source) = (record.rect, record.source)
     guard rect.x < rect.z, rect.y < rect.w else { return nil }
@@ -36,9 +36,7 @@ struct PixelQuad {
     texels = page == nil ? .empty : record.texelBounds
     var shown = page == nil ? Vector4(0, 0, 0, 0) : source
     if let page {
-      guard texels.width > 1, texels.height > 1, texels.minX >= 0, texels.minY >= 0,
-        Int(texels.maxX) <= page.width, Int(texels.maxY) <= page.height
-      else { return nil }
+      guard page.canSample(texels) else { return nil }
       if isGradient {
         // The texels at each side are there only for sampling.
         let border = source.x
@@ -64,6 +62,14 @@ struct PixelQuad {
       nearest_magnified: bit(.nearestMagnified), nearest_minified: bit(.nearestMinified),
       alpha_only: bit(.alphaOnly), color: record.color.word,
       is_whole: isGradient && !flags.contains(.edged) ? 1 : 0)
+  }
+}
+
+extension TexturePage {
+  /// Whether the page has these texels, and they are two or more in each direction.
+  func canSample(_ texels: PixelRect) -> Bool {
+    texels.width > 1 && texels.height > 1 && texels.minX >= 0 && texels.minY >= 0
+      && Int(texels.maxX) <= width && Int(texels.maxY) <= height
   }
 }
 

@@ -11,8 +11,7 @@ import Testing
   private func shadows(_ seed: Int, _ map: MemoryMap) -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 9), FramePlan.stripes())
     for _ in 0..<20 {
-      let alpha = UInt8(dice.roll(0..<256))
-      let fill = color(alpha, UInt8(dice.roll(0..<256)) & alpha, alpha / 3, alpha)
+      let fill = dice.color()
       let (width, height) = (6 + 50 * Double(dice.fraction()), 6 + 40 * Double(dice.fraction()))
       let corners = dice.flip() ? 0 : UInt32(dice.roll(0..<32)) << QuadFlags.cornerShift
       plan.addQuad(
@@ -34,27 +33,14 @@ import Testing
     try expectEqualInMemory(plan, "seed \(seed), \(map), clipped")
   }
 
-  /// A picture with colours of every kind, and what a pass makes of a part of it.
-  private func worked(
-    _ seed: Int, _ area: PixelRect, input: PixelRect? = nil, _ work: (PassInput) -> RenderPass.Work
-  ) throws -> FramePlan {
-    var (dice, plan) = (Dice(seed * 977 + 99), FramePlan(160, 120))
-    let (first, second) = (plan.addSurface(100, 80), plan.addSurface(128, 96))
-    for _ in 0..<30 {
-      let alpha = UInt8(dice.roll(0..<256))
-      let fill = color(alpha, UInt8(dice.roll(0..<256)) & alpha, alpha / 3, alpha)
-      plan.addQuad(
-        .shape, (0, 0, 40, 30),
-        transform: .translation(Double(dice.roll(-30..<90)), Double(dice.roll(-20..<70))),
-        source: (dice.pick([0, 9]), 0, 0, 0), color: fill)
-    }
-    let whole = pixelRect(-6, -4, 94, 76)
-    plan.drawPass(into: first, whole)
-    plan.pass(into: second, area, work(PassInput(page: first, area: input ?? whole)))
-    plan.addBlit(
-      pixelRect(10, 9, 10 + area.width, 9 + area.height), texelX: 0, texelY: 0, page: Int(second))
-    plan.drawPass(into: -1, plan.wholeTarget)
-    return plan
+  /// What a pass makes of a picture with colours of every kind, at `area`.
+  private func expectEqual(
+    _ seed: Int, at area: PixelRect, into target: PixelRect, _ name: String,
+    _ work: (PassInput) -> RenderPass.Work
+  ) throws {
+    var dice = Dice(seed * 977 + 99)
+    let image = try makeImage(area.width, area.height) { _, _ in dice.color() }
+    try expectEqualInMemory(worked(image, at: area, into: target, work), name)
   }
 
   static let edges: [EdgeRule] = [.transparent, .clamped, .leftOut]
@@ -64,10 +50,10 @@ import Testing
     let steps: [(Float, Float)] = [(1, 0), (0, 1), (0.8, 0.6), (-0.6, 0.8), (0.28, -0.96)]
     for (index, step) in steps.enumerated() {
       for sigma: Float in [0, 0.3, 1, 2.5, 11] {
-        let plan = try worked(index, pixelRect(-12, -9, 101, 83)) {
-          .blur($0, BlurStep(x: step.0, y: step.1, sigma: sigma), edge: edge)
-        }
-        try expectEqualInMemory(plan, "\(step), \(sigma), \(edge)")
+        try expectEqual(
+          index, at: pixelRect(-6, -4, 94, 76), into: pixelRect(-12, -9, 101, 83),
+          "\(step), \(sigma), \(edge)"
+        ) { .blur($0, BlurStep(x: step.0, y: step.1, sigma: sigma), edge: edge) }
       }
     }
   }
@@ -75,11 +61,10 @@ import Testing
   @Test(arguments: edges)
   func reductionsAreThoseOfGL(_ edge: EdgeRule) throws {
     for factor: Int32 in [1, 2, 4, 8, 16] {
-      let plan = try worked(Int(factor), pixelRect(-2, -1, 100 / Int(factor) + 2, 60 / Int(factor)))
-      {
-        .reduce($0, factor: factor, edge: edge)
-      }
-      try expectEqualInMemory(plan, "\(factor), \(edge)")
+      let target = pixelRect(-2, -1, 100 / Int(factor) + 2, 60 / Int(factor))
+      try expectEqual(
+        Int(factor), at: pixelRect(-6, -4, 94, 76), into: target, "\(factor), \(edge)"
+      ) { .reduce($0, factor: factor, edge: edge) }
     }
   }
 
@@ -94,15 +79,17 @@ import Testing
         red: column(2), green: column(1), blue: column(1.5), alpha: column(1),
         constant: column(0.4), isPremultiplied: isPremultiplied)
       let area = pixelRect(0, 0, 90, 70)
-      let plan = try worked(seed, area, input: area) { .matrix($0, matrix) }
-      try expectEqualInMemory(plan, "seed \(seed), \(isPremultiplied)")
+      try expectEqual(seed, at: area, into: area, "seed \(seed), \(isPremultiplied)") {
+        .matrix($0, matrix)
+      }
     }
   }
 
   /// Copies of a page, and of the target in the middle of a frame.
   @Test func copiesAreThoseOfGL() throws {
-    let plan = try worked(1, pixelRect(3, 5, 60, 50)) { .copy($0) }
-    try expectEqualInMemory(plan, "page")
+    try expectEqual(1, at: pixelRect(-6, -4, 94, 76), into: pixelRect(3, 5, 60, 50), "page") {
+      .copy($0)
+    }
     var target = shadows(2, .turned)
     let count = Int32(target.batches.count)
     let copy = target.addSurface(64, 64)
@@ -150,8 +137,7 @@ import Testing
         color: dice.flip() ? white : color(120, 120, 120, 120), bounds: pixelRect(7, 9, 90, 70),
         flags: .blend(mode.rawValue), clip: dice.flip() ? clip : QuadInstance.noClip,
         page: Int(source), blends: false,
-        cover: CoverPolygon(
-          box.minX, box.minY, box.maxX, box.minY, box.maxX, box.maxY, box.minX, box.maxY))
+        cover: CoverPolygon(box))
       let last = plan.quads.count - 1
       plan.quads[last].source = Vector4(
         hasBackdrop ? Float(x) : 0, hasBackdrop ? Float(y) : 0, dice.pick([0, 0, 0.3]), 0)

@@ -36,13 +36,7 @@ import Testing
   ) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 31), FramePlan.stripes())
     var entries: [Vector4] = []
-    if isMasked {
-      plan.addPage(
-        try makeImage(70, 66) { x, y in
-          let alpha = UInt8(truncatingIfNeeded: 255 - (x * y) % 97 * 2)
-          return color(alpha / 3, alpha / 2, alpha, alpha)
-        }, x: 3, y: 5, width: 80, height: 80)
-    }
+    if isMasked { try plan.addNoise() }
     for _ in 0..<14 {
       let stops = dice.pick([2, 2, 3, 3, 4, 9, 40])
       let start = add(kind, stops: stops, to: &entries, &dice)
@@ -70,9 +64,8 @@ import Testing
       if isWhole {
         let (x, y) = (Int(dice.roll(0..<120)), Int(dice.roll(0..<90)))
         (plan.quads[number].inverseX.z, plan.quads[number].inverseY.z) = (Float(-x), Float(-y))
-        let (right, bottom) = (Int16(x + Int(width)), Int16(y + Int(height)))
         plan.quads[number].cover = CoverPolygon(
-          Int16(x), Int16(y), right, Int16(y), right, bottom, Int16(x), bottom)
+          pixelRect(x, y, x + Int(width), y + Int(height)))
         plan.batches[plan.batches.count - 1].blends = dice.flip()
       } else {
         plan.place(lastQuad: map, &dice)

@@ -95,16 +95,12 @@ import Testing
     for width in 1...30 {
       let box = pixelRect(width * 7, width * 8, width * 8, width * 8 + 8)
       let edges = (Double(box.minX), Double(box.minY), Double(box.maxX), Double(box.maxY))
-      plan.addQuad(.image, edges, source: edges, color: faded, flags: [], cover: cover(box))
+      plan.addQuad(.image, edges, source: edges, color: faded, flags: [], cover: CoverPolygon(box))
       plan.batches[plan.batches.count - 1].mode = mode
       plan.addSolid(
         pixelRect(100 - width, width * 8, 100, width * 8 + 4), faded, blends: true)
     }
     try expectEqualInMemory(plan, "\(mode) by \(opacity)")
-  }
-
-  private func cover(_ box: PixelRect) -> CoverPolygon {
-    CoverPolygon(box.minX, box.minY, box.maxX, box.minY, box.maxX, box.maxY, box.minX, box.maxY)
   }
 
   /// Pixels outside of its cover are not the record's. A mask clears all that it covers, also where
@@ -121,10 +117,10 @@ import Testing
       return plan
     }
     for box in [pixelRect(5, 4, 19, 14), pixelRect(8, 6, 15, 9), pixelRect(8, 4, 9, 5)] {
-      try expectEqualInMemory(try plan(cover(box)), "\(mode) in \(box)")
+      try expectEqualInMemory(try plan(CoverPolygon(box)), "\(mode) in \(box)")
     }
     let (larger, turned) = (
-      try plan(cover(pixelRect(2, 4, 19, 16))),
+      try plan(CoverPolygon(pixelRect(2, 4, 19, 16))),
       try plan(CoverPolygon(12, 2, 21, 9, 12, 16, 3, 9))
     )
     // With a mask, it is more than a copy.

@@ -34,9 +34,7 @@ import Testing
   private func colorPlan(_ seed: Int) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977), FramePlan.stripes())
     for _ in 0..<40 {
-      let alpha = UInt8(dice.roll(0..<256))
-      let fill = PackedColor(
-        red: alpha, green: UInt8(dice.roll(0..<256)) & alpha, blue: alpha / 3, alpha: alpha)
+      let fill = dice.color()
       let (width, height) = (8 + 40 * dice.fraction(), 8 + 30 * dice.fraction())
       plan.turned.append(
         record(place(&dice), Vector4(-width / 3, -height / 2, width, height), .empty, fill))
@@ -75,13 +73,7 @@ import Testing
 
   private func imagePlan(_ seed: Int, _ program: DrawProgram) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 500), FramePlan.stripes())
-    plan.addPage(
-      try makeImage(70, 66) { x, y in
-        let alpha = UInt8(truncatingIfNeeded: 255 - (x * y) % 97 * 2)
-        return PackedColor(
-          red: UInt8(truncatingIfNeeded: x * 13 + y * 5) & alpha, green: alpha / 2,
-          blue: UInt8(truncatingIfNeeded: y * 31) & alpha, alpha: alpha)
-      }, x: 3, y: 5, width: 80, height: 80)
+    try plan.addNoise()
     for _ in 0..<40 {
       let opacity = dice.flip() ? 255 : UInt8(dice.roll(0..<256))
       let (x, y) = (3 + Int(dice.roll(0..<30)), 5 + Int(dice.roll(0..<30)))

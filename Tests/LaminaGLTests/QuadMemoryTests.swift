@@ -43,9 +43,7 @@ import Testing
   private func colorPlan(_ seed: Int, _ remap: MemoryMap? = nil) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 7), FramePlan.stripes())
     for _ in 0..<30 {
-      let alpha = UInt8(dice.roll(0..<256))
-      let fill = PackedColor(
-        red: alpha, green: UInt8(dice.roll(0..<256)) & alpha, blue: alpha / 3, alpha: alpha)
+      let fill = dice.color()
       let (width, height) = (6 + 50 * Double(dice.fraction()), 6 + 40 * Double(dice.fraction()))
       let rect = (-width / 2, -height / 3, width, height)
       let (map, cover) = place(rect, &dice)
@@ -75,13 +73,7 @@ import Testing
 
   private func imagePlan(_ seed: Int, _ remap: MemoryMap? = nil) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 77), FramePlan.stripes())
-    plan.addPage(
-      try makeImage(70, 66) { x, y in
-        let alpha = UInt8(truncatingIfNeeded: 255 - (x * y) % 97 * 2)
-        return PackedColor(
-          red: UInt8(truncatingIfNeeded: x * 13 + y * 5) & alpha, green: alpha / 2,
-          blue: UInt8(truncatingIfNeeded: y * 31) & alpha, alpha: alpha)
-      }, x: 3, y: 5, width: 80, height: 80)
+    try plan.addNoise()
     for _ in 0..<30 {
       let alpha = dice.flip() ? 255 : UInt8(dice.roll(0..<256))
       let tint = dice.flip() ? color(alpha, alpha, alpha, alpha) : color(alpha / 2, 0, alpha, alpha)

@@ -128,7 +128,8 @@ typedef struct {
 void lamina_pixels_parallelogram(
     lamina_box box, const lamina_parallelogram *shape, lamina_clips clips, lamina_texels texels);
 
-// How a point becomes a position along a gradient. See gradient.frag.
+// How a point becomes a position along a gradient: see gradient.frag. The numbers are those of
+// GradientKind.
 typedef enum {
   lamina_gradient_axial,
   lamina_gradient_radial,

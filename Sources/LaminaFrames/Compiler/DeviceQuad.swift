@@ -146,12 +146,6 @@ struct DeviceQuad {
 }
 
 extension CoverPolygon {
-  /// The corners of `rect`.
-  init(_ rect: PixelRect) {
-    self.init(
-      rect.minX, rect.minY, rect.maxX, rect.minY, rect.maxX, rect.maxY, rect.minX, rect.maxY)
-  }
-
   /// Four corners, rounded to the nearest pixel.
   init(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ d: SIMD2<Float>) {
     func unit(_ value: Float) -> Int16 { DeviceBox.pixel(value.rounded()) }

@@ -287,9 +287,7 @@ extension PlanExecutor {
 
 extension DrawBatch {
   /// The mode of a blend; nil if its number is of none.
-  var blendMode: BlendMode? {
-    BlendMode(rawValue: UInt8(truncatingIfNeeded: flags >> QuadFlags.blendShift))
-  }
+  var blendMode: BlendMode? { BlendMode(flags: flags) }
 }
 
 extension FramePlan {

@@ -259,4 +259,10 @@
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
     (self.x2, self.y2, self.x3, self.y3) = (x2, y2, x3, y3)
   }
+
+  /// The corners of `rect`.
+  @inlinable package init(_ rect: PixelRect) {
+    self.init(
+      rect.minX, rect.minY, rect.maxX, rect.minY, rect.maxX, rect.maxY, rect.minX, rect.maxY)
+  }
 }

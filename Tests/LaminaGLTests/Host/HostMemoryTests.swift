@@ -302,6 +302,15 @@ extension HostTests {
     #expect(!several.change.keepsPixels, "an opaque colour hides what is there")
     several.solids[0].color.alpha = 254
     #expect(several.change.keepsPixels)
+    several.solids[0].color.alpha = 255
+    #expect(!several.change.keepsPixels)
+    let copy = several.addSurface(64, 64)
+    several.pass(
+      into: copy, pixelRect(2, 2, 30, 20), .copy(PassInput(page: -1, area: several.wholeTarget)))
+    #expect(several.change.box == pixelRect(0, 0, 30, 20), "what is copied has to be there")
+    #expect(several.change.keepsPixels)
+    several.passes[1].area = pixelRect(2, 2, 8, 8)
+    #expect(several.change.box == pixelRect(0, 0, 9, 9) && !several.change.keepsPixels)
     several.passes = []
     several.keepsTarget = false
     #expect(several.change.box == several.pixels && !several.change.keepsPixels)

@@ -25,6 +25,17 @@ func expectEqualInMemory(
 }
 
 extension FramePlan {
+  /// Adds a page of 80 x 80 with an image of 70 x 66 at (3, 5), in which all channels differ.
+  mutating func addNoise() throws {
+    addPage(
+      try makeImage(70, 66) { x, y in
+        let alpha = UInt8(truncatingIfNeeded: 255 - (x * y) % 97 * 2)
+        return PackedColor(
+          red: UInt8(truncatingIfNeeded: x * 13 + y * 5) & alpha, green: alpha / 2,
+          blue: UInt8(truncatingIfNeeded: y * 31) & alpha, alpha: alpha)
+      }, x: 3, y: 5, width: 80, height: 80)
+  }
+
   /// An opaque target of 160 x 120 in which rows differ.
   static func stripes() -> FramePlan {
     var plan = FramePlan(160, 120)
@@ -33,5 +44,14 @@ extension FramePlan {
       plan.addSolid(pixelRect(0, y, 160, y + 1), color(byte, 255 - byte, byte / 2, 255))
     }
     return plan
+  }
+}
+
+extension Dice {
+  /// A premultiplied colour.
+  mutating func color() -> PackedColor {
+    let alpha = UInt8(roll(0..<256))
+    return PackedColor(
+      red: alpha, green: UInt8(roll(0..<256)) & alpha, blue: alpha / 3, alpha: alpha)
   }
 }

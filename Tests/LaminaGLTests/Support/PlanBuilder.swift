@@ -39,8 +39,7 @@ extension FramePlan {
 
   /// A cover of the whole target.
   var wholeCover: CoverPolygon {
-    let (right, bottom) = (Int16(width), Int16(height))
-    return CoverPolygon(0, 0, right, 0, right, bottom, 0, bottom)
+    CoverPolygon(pixelRect(0, 0, width, height))
   }
 
   mutating func addSolid(_ rect: PixelRect, _ color: PackedColor, blends: Bool = false) {
