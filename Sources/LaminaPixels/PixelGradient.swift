@@ -30,8 +30,8 @@ struct PixelGradient {
       ), count: Int32(clamping: Int(head.y)), stops: nil)
   }
 
-  /// Calls `body` with the gradient as C has it. `entries` must be those of the table that was given
-  /// to the initializer.
+  /// Calls `body` with the gradient as C has it. `entries` must be those of the table that was
+  /// given to the initializer.
   func withGradient(
     in entries: [Vector4], _ body: (UnsafePointer<lamina_gradient>) -> Void
   ) {
