@@ -42,7 +42,12 @@ struct PixelCanvas {
 
   /// Sets all pixels that may be drawn to `color`.
   func clear(_ color: PackedColor) {
-    forEachRow(of: bounds) { lamina_pixels_fill($0, bounds.width, color.word) }
+    fill(bounds, color)
+  }
+
+  /// Sets the pixels of a box that lies in the bounds.
+  func fill(_ box: PixelRect, _ color: PackedColor) {
+    forEachRow(of: box) { lamina_pixels_fill($0, box.width, color.word) }
   }
 
   /// Fills a record's pixels.
@@ -155,7 +160,8 @@ struct PixelCanvas {
     }
   }
 
-  private func shown(_ rect: PixelRect, _ scissor: PixelRect?) -> PixelRect {
+  /// The pixels of `rect` that may be drawn.
+  func shown(_ rect: PixelRect, _ scissor: PixelRect?) -> PixelRect {
     let box = rect.intersection(bounds)
     return scissor.map { box.intersection($0) } ?? box
   }

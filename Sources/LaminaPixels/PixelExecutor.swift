@@ -48,17 +48,22 @@ package struct PixelExecutor {
   ) throws(PixelFault) {
     if plan.passes.isEmpty {
       let canvas = PixelCanvas(target, area: plan.pixels, cut: nil)
-      if !plan.keepsTarget { canvas.clear(plan.clearColor) }
-      try draw(plan.batches.indices, of: plan, on: canvas)
+      try draw(
+        plan.batches.indices, of: plan, on: canvas,
+        clearing: plan.keepsTarget ? nil : plan.clearColor)
     }
     for pass in plan.passes {
       let memory =
         pass.page < 0 ? target : try pages.make(plan.pages[Int(pass.page)]).ownMemory()
       let canvas = PixelCanvas(memory, area: pass.area, cut: pass.cut)
-      if pass.clears { canvas.clear(pass.clearColor) }
       if case .draw(let first, let count) = pass.work {
-        try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas)
-      } else if let input = pass.work.input {
+        try draw(
+          Int(first)..<Int(first) + Int(count), of: plan, on: canvas,
+          clearing: pass.clears ? pass.clearColor : nil)
+        continue
+      }
+      if pass.clears { canvas.clear(pass.clearColor) }
+      if let input = pass.work.input {
         let source =
           input.page < 0 ? target : try self.memory(of: plan.pages[Int(input.page)])
         canvas.compute(pass.work, from: input, in: source)
@@ -73,13 +78,24 @@ package struct PixelExecutor {
     throw .plan("page \(page.id) is read, and nothing was ever put into it")
   }
 
+  /// Draws batches. `color` is nil if the canvas keeps what is there.
   private func draw(
-    _ range: Range<Int>, of plan: borrowing FramePlan, on canvas: PixelCanvas
+    _ range: Range<Int>, of plan: borrowing FramePlan, on canvas: PixelCanvas,
+    clearing color: PackedColor?
   ) throws(PixelFault) {
+    var done = 0
+    if let color {
+      if color.word == 0, let first = range.first {
+        done = try clear(canvas, around: plan.batches[first], of: plan)
+      } else {
+        canvas.clear(color)
+      }
+    }
     for index in range {
       let batch = plan.batches[index]
       if batch.count <= 0 { continue }
-      let records = Int(batch.first)..<Int(batch.first) + Int(batch.count)
+      let records =
+        Int(batch.first) + (index == range.first ? done : 0)..<Int(batch.first) + Int(batch.count)
       switch batch.program {
       case .solid:
         for record in records {
@@ -93,6 +109,29 @@ package struct PixelExecutor {
       default: try drawRecords(records, batch, of: plan, on: canvas)
       }
     }
+  }
+
+  /// Clears a canvas, and copies what the first records of `batch` would blend with nothing. Returns
+  /// how many records that were.
+  private func clear(
+    _ canvas: PixelCanvas, around batch: DrawBatch, of plan: borrowing FramePlan
+  ) throws(PixelFault) -> Int {
+    var rest = CanvasRest(canvas)
+    var done = 0
+    if batch.program == .blit, batch.mode == .over, batch.page >= 0 {
+      let page = try self.page(of: batch, plan)
+      while done < batch.count {
+        let copy = PixelCopy(plan.blits[Int(batch.first) + done], opacity: 255)
+        let box = canvas.shown(copy.rect, batch.scissor)
+        guard page.has(copy), box.isEmpty || rest.leave(out: box) else { break }
+        try page.withTexels(for: copy) {
+          canvas.draw($1, from: $0, by: .replace, scissor: batch.scissor)
+        }
+        done += 1
+      }
+    }
+    rest.clear()
+    return done
   }
 
   private func drawRecords(

@@ -2,11 +2,11 @@ import CPixels
 import LaminaGraphics
 import LaminaPlan
 
-/// A page of a plan: texels in memory of its own, and images that still lie in theirs.
+/// A page of a plan: texels in memory of its own, and images and sheets that still lie in theirs.
 ///
-/// What: an image of at least ``PixelExecutor/leastBorrowed`` texels is not copied into the page.
-/// Records that draw nothing else with it read the image. Whatever reads or writes across its edges
-/// has it copied first.
+/// What: an image or a sheet of at least ``PixelExecutor/leastBorrowed`` texels is not copied into
+/// the page. Records that draw nothing else with it read the image. Whatever reads or writes across
+/// its edges has it copied first.
 /// Why: a new image that is drawn once would be copied twice, into memory that the system clears
 /// before.
 /// Cost: a look through the borrowed images of the page for each record that is not drawn from the
@@ -33,11 +33,17 @@ final class PixelPage {
       case made(PixelBuffer)
       /// Pixels in a program's own bytes, borrowed in this turn.
       case lent(LentPixels, turn: Int)
+      /// The memory of a sheet, which is painted again for later plans.
+      case shared(StoreMemory)
     }
 
     func withTexels(_ body: (PixelTexels) -> Void) {
       switch pixels {
       case .lent(let pixels, _): body(.lent(pixels, isReversed: isReversed))
+      case .shared(let memory):
+        body(
+          PixelTexels(
+            memory.words, width: memory.width, height: memory.height, isReversed: isReversed))
       case .made(let pixels):
         pixels.withUnsafeBytes { bytes in
           guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
@@ -76,6 +82,20 @@ final class PixelPage {
     let pixels =
       upload.lentPixels.map { Piece.Pixels.lent($0, turn: turn) } ?? .made(image.pixels)
     pieces.append(Piece(box: box, pixels: pixels, isReversed: upload.isReversed))
+  }
+
+  /// Has records draw from memory of which an upload has changed a part, and whose place was checked.
+  func share(_ memory: StoreMemory, of upload: TextureUpload) throws(PixelFault) {
+    var whole = upload
+    whole.part = upload.source.bounds
+    let box = place(of: whole)
+    let isThere = pieces.contains { piece in
+      guard case .shared(let shared) = piece.pixels else { return false }
+      return shared === memory && piece.box == box && piece.isReversed == upload.isReversed
+    }
+    if isThere { return }
+    try leave(box)
+    pieces.append(Piece(box: box, pixels: .shared(memory), isReversed: upload.isReversed))
   }
 
   /// Copies the images that lie in a program's own bytes and were borrowed before `turn`.
@@ -144,6 +164,12 @@ final class PixelPage {
 
   // MARK: Reading
 
+  /// Whether there is a texel for each pixel of a copy.
+  func has(_ copy: PixelCopy) -> Bool {
+    copy.texelX >= 0 && copy.texelY >= 0 && copy.texelX + copy.rect.width <= width
+      && copy.texelY + copy.rect.height <= height
+  }
+
   /// Calls `body` with the texels that a copy reads, and with the copy in their space.
   func withTexels(
     for copy: PixelCopy, _ body: (PixelTexels, PixelCopy) -> Void
@@ -167,7 +193,7 @@ final class PixelPage {
     in texels: PixelRect, _ body: (lamina_texels) -> Void
   ) throws(PixelFault) {
     if let piece = try piece(with: texels) {
-      if case .made = piece.pixels {
+      guard case .lent = piece.pixels else {
         return piece.withTexels { if let words = $0.words(at: piece.box) { body(words) } }
       }
       // A program's own bytes have to be converted.

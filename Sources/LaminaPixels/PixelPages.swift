@@ -60,6 +60,11 @@ struct PixelPages {
   ) throws(PixelFault) {
     let target = try make(page)
     let count = upload.part.width * upload.part.height
+    if upload.isShared, case .store(let memory) = upload.source,
+      memory.width * memory.height >= leastBorrowed
+    {
+      return try target.share(memory, of: upload)
+    }
     guard let image = upload.image, upload.part == upload.source.bounds, count >= leastBorrowed
     else { return try target.copy(upload) }
     try target.borrow(image, of: upload, turn: turn)

@@ -2,9 +2,10 @@ import LaminaGraphics
 
 /// Where the texels of an upload come from.
 ///
-/// Both kinds stay unchanged while a plan holds them, even if the layer changes. Images are
+/// Both kinds stay unchanged until the plan is drawn, even if the layer changes. Images are
 /// immutable. A backing store that is drawn to again leaves its memory to the plan and continues
-/// with a copy.
+/// with a copy. A sheet of shapes is only painted for a next plan, which is made after this one is
+/// drawn or dropped.
 package enum TexelSource: Sendable {
   case image(CGImage)
   case store(StoreMemory)
@@ -57,6 +58,9 @@ package struct TextureUpload: Sendable {
   /// Whether an image over a program's own bytes is converted on its way into the page. Otherwise
   /// it is converted before, into pixels that it keeps.
   package var isDirect = true
+  /// Whether the page may read the memory of a store itself instead of a copy, until something else
+  /// lies there. The memory changes only for plans that upload what has changed.
+  package var isShared = false
 
   package init(page: Int, x: Int, y: Int, source: TexelSource, part: PixelRect) {
     (self.page, self.x, self.y, self.source, self.part) = (page, x, y, source, part)

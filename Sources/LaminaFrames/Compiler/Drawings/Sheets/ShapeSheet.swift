@@ -73,7 +73,6 @@ final class ShapeSheet {
       // All is painted again, but what is known of entries that stay goes on.
       if isKept { compare(with: new) { _ in } }
       change.isMoved = makeRoom()
-      for tile in marks.indices { marks[tile] = 0 }
       change.painted.add(tiles(newBox))
       change.seen.add(oldBox)
       change.seen.add(newBox)
@@ -136,6 +135,8 @@ final class ShapeSheet {
       memory = StoreMemory(width: width, height: height)
       (w, h) = (width, height)
       marks = [UInt8](repeating: 0, count: columns * rows)
+    } else {
+      clear(columns: 0..<columns, rows: 0..<rows)
     }
     origin = SIMD2(
       Int(box.minX) - (w - box.width) / 2, Int(box.minY) - (h - box.height) / 2)
@@ -182,15 +183,10 @@ final class ShapeSheet {
     _ part: PixelRect, _ rasterizer: OutlineRasterizer, count: (SheetEntry) throws -> Void
   ) rethrows {
     guard let memory else { return }
-    memory.clear(
-      Box(
-        minX: Int(part.minX), minY: Int(part.minY), maxX: Int(part.maxX), maxY: Int(part.maxY)))
-    let (side, perRow) = (Self.tileSide, columns)
-    for row in Int(part.minY) / side..<Int(part.maxY) / side {
-      for column in Int(part.minX) / side..<Int(part.maxX) / side {
-        marks[row * perRow + column] = 0
-      }
-    }
+    let side = Self.tileSide
+    clear(
+      columns: Int(part.minX) / side..<Int(part.maxX) / side,
+      rows: Int(part.minY) / side..<Int(part.maxY) / side)
     var room = memory.byteCount
     for index in entries.indices { room -= entries[index].coverage.byteCount }
     try marks.withUnsafeMutableBufferPointer { marks in
@@ -201,6 +197,37 @@ final class ShapeSheet {
         try count(entries[index])
         paint(index, seen, base, memory, rasterizer, room: &room)
       }
+    }
+  }
+
+  /// Clears tiles. Those that nothing touches are clear.
+  private func clear(columns: Range<Int>, rows: Range<Int>) {
+    let side = Self.tileSide
+    for row in rows {
+      forEachTouched(columns, row) { run in
+        memory?.clear(
+          Box(
+            minX: run.lowerBound * side, minY: row * side, maxX: run.upperBound * side,
+            maxY: (row + 1) * side))
+        for column in run { marks[row * self.columns + column] = 0 }
+      }
+    }
+  }
+
+  /// Calls `body` with the columns of tiles in a row that something touches, as few ranges as
+  /// possible.
+  private func forEachTouched(_ columns: Range<Int>, _ row: Int, _ body: (Range<Int>) -> Void) {
+    let first = row * self.columns
+    var start = columns.lowerBound
+    while start < columns.upperBound {
+      guard marks[first + start] != 0 else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while end < columns.upperBound, marks[first + end] != 0 { end += 1 }
+      body(start..<end)
+      start = end
     }
   }
 
@@ -252,23 +279,15 @@ final class ShapeSheet {
   /// Calls `body` with the pixels of each row of tiles that something touches, as few rectangles as
   /// possible. Device space.
   func forEachRun(_ body: (PixelRect) -> Void) {
-    let (side, perRow) = (Self.tileSide, columns)
+    let side = Self.tileSide
     for row in 0..<rows {
-      var start = 0
-      while start < perRow {
-        guard marks[row * perRow + start] != 0 else {
-          start += 1
-          continue
-        }
-        var end = start + 1
-        while end < perRow, marks[row * perRow + end] != 0 { end += 1 }
+      forEachTouched(0..<columns, row) { touched in
         let (x, y) = (origin.x, origin.y + row * side)
         let run = PixelRect(
-          minX: Int16(clamping: x + start * side), minY: Int16(clamping: y),
-          maxX: Int16(clamping: x + end * side), maxY: Int16(clamping: y + side)
+          minX: Int16(clamping: x + touched.lowerBound * side), minY: Int16(clamping: y),
+          maxX: Int16(clamping: x + touched.upperBound * side), maxY: Int16(clamping: y + side)
         ).intersection(box)
         if !run.isEmpty { body(run) }
-        start = end
       }
     }
   }

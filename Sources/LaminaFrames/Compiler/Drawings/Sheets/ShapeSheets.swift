@@ -148,10 +148,11 @@ struct ShapeSheets {
     atlas.use(sheet.placement)
     try paint(sheet, change.painted)
     for index in 0..<change.painted.count {
-      plan.uploads.append(
-        TextureUpload(
-          page: Int(sheet.placement.page), x: Int(sheet.placement.x), y: Int(sheet.placement.y),
-          source: .store(memory), part: change.painted.rects[index]))
+      var upload = TextureUpload(
+        page: Int(sheet.placement.page), x: Int(sheet.placement.x), y: Int(sheet.placement.y),
+        source: .store(memory), part: change.painted.rects[index])
+      upload.isShared = true
+      plan.uploads.append(upload)
     }
     let shown = isOnTarget ? sheet.box : .empty
     if !sheet.shown.isEmpty, isOnTarget {
