@@ -71,7 +71,7 @@ static LaminaCoverage *copy(const Notes *notes) {
 
 LaminaCoverage *lamina_rasterizer_cover(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
-    int overlaps, const LaminaCanvas *canvas, size_t most) {
+    const LaminaCanvas *canvas, size_t most) {
   if (most < sizeof(LaminaCoverage) || canvas->max_x - canvas->min_x > INT16_MAX ||
       canvas->max_y - canvas->min_y > INT16_MAX)
     return NULL;
@@ -80,7 +80,7 @@ LaminaCoverage *lamina_rasterizer_cover(
       .memory = memory, .most = (most - sizeof(LaminaCoverage)) / sizeof(Span),
       .first_x = canvas->min_x, .first_y = canvas->min_y, .row = canvas->min_y - 1};
   LaminaBrush brush = {canvas, NULL, &notes};
-  int is_done = lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, overlaps, &brush);
+  int is_done = lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, &brush);
   LaminaCoverage *coverage = is_done && !notes.is_full ? copy(&notes) : NULL;
   if (memory->capacity > KEPT) {
     free(memory->spans);

@@ -23,7 +23,9 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
   free(rasterizer->lines.ends);
   free(rasterizer->edges.edges);
   free(rasterizer->edges.active);
+  free(rasterizer->edges.starts);
   free(rasterizer->edges.changes);
+  free(rasterizer->edges.touched);
   free(rasterizer->spans.spans);
   free(rasterizer);
 }

@@ -1,71 +1,6 @@
-#include "rasterizer.h"
+#include "spans.h"
 
 #include <string.h>
-
-// Paints `color` on pixels that follow each other. Most runs at the edges of an outline are one
-// pixel long, for which the set-up of a vector loop costs more than the loop.
-static inline void paint_run(uint32_t *pixels, int count, uint32_t color) {
-  uint32_t rest = 255 - (color >> 24);
-  if (count < 8) {
-#pragma clang loop vectorize(disable) unroll(disable)
-    for (int x = 0; x < count; x++) pixels[x] = color + lamina_pixel_scaled(pixels[x], rest);
-  } else if (rest == 0) {
-    for (int x = 0; x < count; x++) pixels[x] = color;
-  } else {
-    for (int x = 0; x < count; x++) pixels[x] = color + lamina_pixel_scaled(pixels[x], rest);
-  }
-}
-
-static inline void paint_pixels(
-    const LaminaBrush *brush, uint32_t *row, int y, int start, int end, unsigned coverage) {
-  if (brush->paint->gradient != NULL)
-    return lamina_gradient_paint(brush->paint->gradient, row + start, start, y, end - start, coverage);
-  uint32_t color = brush->paint->color;
-  paint_run(row + start, end - start, coverage == 255 ? color : lamina_pixel_scaled(color, coverage));
-}
-
-// How much of pixel `at` lies between `low` and `high`, in 256ths.
-static inline unsigned inside(int at, int low, int high) {
-  int start = at * 256 < low ? low : at * 256;
-  int end = (at + 1) * 256 > high ? high : (at + 1) * 256;
-  return end > start ? (unsigned)(end - start) : 0;
-}
-
-static inline unsigned part_of(unsigned coverage, unsigned part) {
-  return (coverage * part + 128) >> 8;
-}
-
-// Paints pixels as far as they lie in the rectangle of the canvas: the pixels at its sides one by
-// one, those between them at once.
-static void paint_cut(
-    const LaminaBrush *brush, uint32_t *row, int y, int start, int end, unsigned coverage) {
-  const LaminaCanvas *canvas = brush->canvas;
-  coverage = part_of(coverage, inside(y, canvas->cut_min_y, canvas->cut_max_y));
-  unsigned part;
-  while (start < end && (part = inside(start, canvas->cut_min_x, canvas->cut_max_x)) < 256) {
-    paint_pixels(brush, row, y, start, start + 1, part_of(coverage, part));
-    start++;
-  }
-  while (start < end && (part = inside(end - 1, canvas->cut_min_x, canvas->cut_max_x)) < 256) {
-    paint_pixels(brush, row, y, end - 1, end, part_of(coverage, part));
-    end--;
-  }
-  if (start < end) paint_pixels(brush, row, y, start, end, coverage);
-}
-
-static inline void paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage) {
-  const LaminaCanvas *canvas = brush->canvas;
-  if (start < canvas->min_x) start = canvas->min_x;
-  if (end > canvas->max_x) end = canvas->max_x;
-  if (start >= end) return;
-  if (brush->notes != NULL) return lamina_note_span(brush->notes, y, start, end, coverage);
-  uint32_t *row = canvas->pixels + (ptrdiff_t)y * canvas->stride;
-  uint8_t *marks = canvas->marks + (ptrdiff_t)(y >> LAMINA_TILE_SHIFT) * canvas->marks_per_row;
-  int last = (end - 1) >> LAMINA_TILE_SHIFT;
-  for (int tile = start >> LAMINA_TILE_SHIFT; tile <= last; tile++) marks[tile] = 1;
-  if (canvas->is_cut) return paint_cut(brush, row, y, start, end, coverage);
-  paint_pixels(brush, row, y, start, end, coverage);
-}
 
 void lamina_paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage) {
   paint_span(brush, y, start, end, coverage);
@@ -82,15 +17,13 @@ static void paint_spans(int y, int count, const FT_Span *spans, void *user) {
 
 int lamina_rasterizer_fill(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
-    int overlaps, const LaminaBrush *brush) {
+    const LaminaBrush *brush) {
   if (outline->point_count <= 0 || outline->contour_count <= 0) return 1;
   FT_Outline filled;
-  if (lamina_rasterizer_place_lines(rasterizer, outline, &map.a, &filled)) {
-    if (overlaps) return lamina_rasterizer_paint_winding(rasterizer, &filled, is_even_odd, brush);
-  } else if (!lamina_rasterizer_place(rasterizer, outline, &map.a, &filled)) {
-    // With very many curves, FreeType's own lines and its sum of areas have to do.
-    return 0;
-  }
+  if (lamina_rasterizer_place_lines(rasterizer, outline, &map.a, &filled))
+    return lamina_rasterizer_paint_lines(rasterizer, &filled, is_even_odd, brush);
+  // With very many curves, FreeType's own lines and its sum of areas have to do.
+  if (!lamina_rasterizer_place(rasterizer, outline, &map.a, &filled)) return 0;
   if (is_even_odd) filled.flags |= FT_OUTLINE_EVEN_ODD_FILL;
   FT_Raster_Params parameters;
   memset(&parameters, 0, sizeof parameters);
@@ -107,7 +40,7 @@ int lamina_rasterizer_fill(
 
 int lamina_rasterizer_paint(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
-    int overlaps, LaminaPaint paint, const LaminaCanvas *canvas) {
+    LaminaPaint paint, const LaminaCanvas *canvas) {
   LaminaBrush brush = {canvas, &paint, NULL};
-  return lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, overlaps, &brush);
+  return lamina_rasterizer_fill(rasterizer, outline, map, is_even_odd, &brush);
 }

@@ -20,12 +20,14 @@ typedef struct {
   int32_t count, capacity, end_capacity;
 } LaminaLines;
 
-// Memory for edges, for pointers to as many, and for a row of pixels, all of whose numbers are 0
-// between two outlines. See winding.c.
+// Memory for edges, for pointers to as many, for rows of pixels, and for the pixels of one, all of
+// whose numbers are 0 between two outlines. See rows.c.
 typedef struct {
   struct LaminaEdge *edges, **active;
+  int32_t *starts;
   int64_t *changes;
-  int32_t capacity, width;
+  uint64_t *touched;
+  int32_t capacity, height, width;
 } LaminaEdges;
 
 // Memory for the spans of a coverage. See coverage.c.
@@ -79,11 +81,11 @@ void lamina_note_span(struct LaminaNotes *notes, int y, int start, int end, unsi
 // Paints or notes the inside of an outline. As lamina_rasterizer_paint.
 int lamina_rasterizer_fill(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
-    int overlaps, const LaminaBrush *brush);
+    const LaminaBrush *brush);
 
 // Paints the inside of an outline of lines, whose parts may overlap. Returns 0 if there is no
 // memory.
-int lamina_rasterizer_paint_winding(
+int lamina_rasterizer_paint_lines(
     LaminaRasterizer *rasterizer, const FT_Outline *outline, int is_even_odd, const LaminaBrush *brush);
 
 // Paints `count` pixels from (x, y) of the canvas on.

@@ -1,4 +1,5 @@
-// Coverage of outlines, computed by FreeType's smooth rasterizer.
+// Coverage of outlines: of glyphs by FreeType's smooth rasterizer, of shapes by one that knows where
+// edges overlap.
 //
 // What: adds to an 8-bit mask how much of each pixel an outline covers, by exact area, or paints a
 // colour on those pixels.
@@ -112,15 +113,14 @@ int lamina_rasterizer_add(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, const LaminaMask *mask);
 
 // Paints the inside of `outline` with `paint` over the pixels of `canvas`, by the nonzero winding
-// rule or by the even-odd rule. `overlaps` says that edges may cross or touch: pixels are then cut
-// where they do, which takes longer. Otherwise areas are added.
+// rule or by the even-odd rule. Where edges cross or touch in a pixel, what both enclose counts once.
 //
 // A pixel depends neither on the painted part nor on moves of the canvas by whole pixels. Returns 0
 // if there is no memory, or if a point is more than 100,000 pixels away; the canvas is then
 // unchanged, or painted only in part.
 int lamina_rasterizer_paint(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
-    int overlaps, LaminaPaint paint, const LaminaCanvas *canvas);
+    LaminaPaint paint, const LaminaCanvas *canvas);
 
 // The coverage of an outline, kept so that it can be painted again without its edges. Several
 // threads may paint it at the same time.
@@ -132,7 +132,7 @@ typedef struct LaminaCoverage LaminaCoverage;
 // 100,000 pixels away.
 LaminaCoverage *lamina_rasterizer_cover(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
-    int overlaps, const LaminaCanvas *canvas, size_t most);
+    const LaminaCanvas *canvas, size_t most);
 
 // Paints it with `paint` where its first pixel is (x, y) of the canvas. Pixels become what
 // lamina_rasterizer_paint makes of them. Cost: proportional to the changes of coverage along rows,

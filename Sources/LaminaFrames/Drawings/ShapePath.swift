@@ -22,9 +22,6 @@ package final class ShapePath: Equatable, Sendable {
   private struct Measures {
     package var meter: PathMeter?
     package var longestLength: CGFloat?
-    package var isSimpleArea: Bool?
-    package var isSimpleLine: Bool?
-    package var shortestStep: CGFloat?
   }
 
   /// Copies the steps that `path` has now.
@@ -54,28 +51,6 @@ package final class ShapePath: Equatable, Sendable {
       let known = measures.longestLength ?? Self.longestLength(path.data)
       measures.longestLength = known
       return known
-    }
-  }
-
-  /// Whether the area inside the path overlaps itself nowhere, as far as is found cheaply. It is
-  /// computed once.
-  package var isSimpleArea: Bool {
-    measures.withLock { measures in
-      let known = measures.isSimpleArea ?? path.data.isSimple(closes: true)
-      measures.isSimpleArea = known
-      return known
-    }
-  }
-
-  /// The same of a line of this width along the path: no step is shorter than the line is wide.
-  package func isSimpleLine(width: CGFloat) -> Bool {
-    measures.withLock { measures in
-      let known = measures.isSimpleLine ?? path.data.isSimple(closes: false)
-      measures.isSimpleLine = known
-      if !known { return false }
-      let shortest = measures.shortestStep ?? path.data.shortestStep
-      measures.shortestStep = shortest
-      return shortest >= width
     }
   }
 

@@ -33,16 +33,6 @@ package struct StrokePen: Hashable {
   /// Whether the line covers the whole path.
   package var isWhole: Bool { start <= 0 && end >= 1 }
 
-  /// Whether the line along `path` overlaps itself nowhere, as far as is found cheaply: neither the
-  /// path nor its dashes reach over each other.
-  package func isSimple(along path: ShapePath) -> Bool {
-    guard path.isSimpleLine(width: width) else { return false }
-    if cap == .butt || dashes.isEmpty { return true }
-    // A pattern of an odd number of lengths has each as a dash and as a gap.
-    let isOdd = dashes.count % 2 == 1
-    return !dashes.indices.contains { (isOdd || $0 % 2 == 1) && dashes[$0] < width }
-  }
-
   /// The lengths of a pattern as they are drawn. Empty if all lengths are 0 or one is negative.
   package static func dashes(_ pattern: [NSNumber]?) -> [CGFloat] {
     let lengths = (pattern ?? []).map { CGFloat($0.doubleValue) }

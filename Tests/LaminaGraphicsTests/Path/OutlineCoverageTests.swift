@@ -84,13 +84,12 @@ import Testing
   func itPaintsWhatTheOutlinePaints(isMirrored: Bool, _ paint: Int) throws {
     let paint = Self.paints[paint]
     let origin = Part(20..<300, 10..<310)
-    for (corners, overlaps, isEvenOdd) in [(5, true, false), (7, true, true), (3, false, false)] {
+    for (corners, isEvenOdd) in [(5, false), (7, true), (3, false)] {
       let outline = FilledOutline(star(corners, turned: 0.37))
       var kept: OutlineCoverage?
       _ = self.paint(isMirrored: isMirrored) { canvas, rasterizer in
         kept = outline.coverage(
-          isEvenOdd: isEvenOdd, overlaps: overlaps, .identity, in: canvas(origin),
-          atMost: 1 << 20, rasterizer)
+          isEvenOdd: isEvenOdd, .identity, in: canvas(origin), atMost: 1 << 20, rasterizer)
       }
       let coverage = try #require(kept)
       for (x, y, cut) in [(0, 0, nil), (9, -4, Self.cut), (-13, 7, Self.cut)] {
@@ -101,7 +100,7 @@ import Testing
           let fresh = self.paint(isMirrored: isMirrored, cut: cut) { canvas, rasterizer in
             #expect(
               outline.paint(
-                paint, isEvenOdd: isEvenOdd, overlaps: overlaps, map, on: canvas(part), rasterizer))
+                paint, isEvenOdd: isEvenOdd, map, on: canvas(part), rasterizer))
           }
           let again = self.paint(isMirrored: isMirrored, cut: cut) { canvas, _ in
             coverage.paint(paint, at: canvas(whole), on: canvas(part))
@@ -121,7 +120,7 @@ import Testing
       var kept: OutlineCoverage?
       _ = paint { canvas, rasterizer in
         kept = square.coverage(
-          isEvenOdd: false, overlaps: false, .identity, in: canvas(part), atMost: bytes, rasterizer)
+          isEvenOdd: false, .identity, in: canvas(part), atMost: bytes, rasterizer)
       }
       return kept
     }

@@ -69,17 +69,15 @@ package final class FilledOutline: @unchecked Sendable {
 
   /// Paints the inside of the outline, mapped by `map` to the pixels of `canvas`, over what is
   /// there. Returns false if it cannot be filled.
-  ///
-  /// - Parameter overlaps: whether edges may cross or touch each other. It takes longer then.
   package func paint(
-    _ paint: OutlinePaint, isEvenOdd: Bool, overlaps: Bool, _ map: CGAffineTransform,
+    _ paint: OutlinePaint, isEvenOdd: Bool, _ map: CGAffineTransform,
     on canvas: OutlineCanvas,
     _ rasterizer: OutlineRasterizer
   ) -> Bool {
     var (outline, pixels) = (outline, canvas.canvas)
     return paint.withPaint {
       lamina_rasterizer_paint(
-        rasterizer.pointer, &outline, numbers(of: map), isEvenOdd ? 1 : 0, overlaps ? 1 : 0, $0,
+        rasterizer.pointer, &outline, numbers(of: map), isEvenOdd ? 1 : 0, $0,
         &pixels) != 0
     }
   }

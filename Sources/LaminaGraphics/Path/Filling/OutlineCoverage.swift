@@ -30,12 +30,12 @@ extension FilledOutline {
   /// What the outline covers in the painted part of `whole`. Nil if it cannot be filled, or if it
   /// takes more than `bytes`.
   package func coverage(
-    isEvenOdd: Bool, overlaps: Bool, _ map: CGAffineTransform, in whole: OutlineCanvas,
+    isEvenOdd: Bool, _ map: CGAffineTransform, in whole: OutlineCanvas,
     atMost bytes: Int, _ rasterizer: OutlineRasterizer
   ) -> OutlineCoverage? {
     var (outline, pixels) = (outline, whole.canvas)
     return lamina_rasterizer_cover(
-      rasterizer.pointer, &outline, numbers(of: map), isEvenOdd ? 1 : 0, overlaps ? 1 : 0, &pixels,
+      rasterizer.pointer, &outline, numbers(of: map), isEvenOdd ? 1 : 0, &pixels,
       max(bytes, 0)
     ).map { OutlineCoverage($0) }
   }

@@ -249,7 +249,7 @@ final class ShapeSheet {
     case .kept(let coverage): return coverage.paint(paint, at: whole, on: canvas)
     case .needed:
       let coverage = outline.filled.coverage(
-        isEvenOdd: entry.isEvenOdd, overlaps: outline.overlaps, map, in: whole, atMost: room,
+        isEvenOdd: entry.isEvenOdd, map, in: whole, atMost: room,
         rasterizer)
       if let coverage {
         room -= coverage.byteCount
@@ -261,7 +261,7 @@ final class ShapeSheet {
     }
     // What cannot be filled for want of memory is left out.
     _ = outline.filled.paint(
-      paint, isEvenOdd: entry.isEvenOdd, overlaps: outline.overlaps, map, on: canvas, rasterizer)
+      paint, isEvenOdd: entry.isEvenOdd, map, on: canvas, rasterizer)
   }
 
   /// The memory as a canvas on which `part` is painted.

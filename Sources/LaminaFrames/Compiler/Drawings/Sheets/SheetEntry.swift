@@ -126,11 +126,8 @@ final class SheetOutline: Equatable {
   /// The pen of a line; nil for a fill.
   private let pen: StrokePen?
   let filled: FilledOutline
-  /// Whether edges may cross or touch each other.
-  let overlaps: Bool
 
   init(_ shape: RenderShape, _ part: RenderShape.Part) {
-    overlaps = !(part == .fill ? shape.path.isSimpleArea : shape.pen.isSimple(along: shape.path))
     (path, pen) = (shape.path, part == .stroke ? shape.pen : nil)
     filled = FilledOutline(
       pen?.outline(along: path) ?? path.path.data, origin: path.box.origin)
