@@ -43,7 +43,8 @@ static int reserve(LaminaRasterizer *rasterizer, int32_t count) {
 // same way despite the error of earlier arithmetic.
 int lamina_to_fixed(double value, FT_Pos *fixed) {
   if (!(fabs(value) <= 100000)) return 0;
-  *fixed = (FT_Pos)floor(value * 64 + 0.5 + 1e-6);
+  // A conversion cuts off what is behind the point, which for positive numbers is the way down.
+  *fixed = (FT_Pos)(value * 64 + (0.5 + 1e-6 + 8388608)) - 8388608;
   return 1;
 }
 

@@ -7,13 +7,13 @@
 //
 // What: an edge changes the coverage of what lies to its right. A row of pixels has those changes,
 // and notes where they are, so that it is painted by its sums without a look at all of its pixels.
-// In most rows edges stand beside each other: the winding rule then says which of them are ends of
-// what is inside, and the area beside an end is exact. Where they do not, the row is cut into bands
-// at the ends of edges, and where edges cross.
+// Where edges stand beside each other, the winding rule says which of them are ends of what is
+// inside, and the area beside an end is exact. Where they do not, those that share a place are cut
+// into bands at their ends, and where they cross.
 // Why: FreeType keeps a list of the pixels that edges cross, and adds areas: a pixel that two edges
 // share counts both.
-// Cost: proportional to the rows that edges cross, and to the painted pixels; in a row that is cut,
-// to its edges times its bands, of which there are at most 64.
+// Cost: proportional to the rows that edges cross, and to the painted pixels; for edges that share a
+// place in a row, to their number times their bands, of which there are at most 64.
 //
 // All numbers follow from the ends of the edges alone, so a pixel does not depend on what else is
 // painted.
@@ -24,8 +24,6 @@
 // widths 512 for a pixel.
 #define FULL_SHIFT 23
 #define FULL ((int64_t)ROW * 256 * 512)
-// Of so many edges at most it is found out whether one follows the other in a row.
-#define LONGEST_CHAIN 8
 
 // A line that is not level, in 64ths of a pixel, from its upper end down.
 typedef struct LaminaEdge {
@@ -75,8 +73,21 @@ static int reserve(LaminaEdges *edges, int32_t count, int32_t height, int32_t wi
   return 1;
 }
 
+static inline int32_t leftmost(const Edge *edge) {
+  return edge->enters < edge->leaves ? edge->enters : edge->leaves;
+}
+
+static inline int32_t rightmost(const Edge *edge) {
+  return edge->enters < edge->leaves ? edge->leaves : edge->enters;
+}
+
+static inline int is_way_back(const Edge *edge, const Edge *other) {
+  return edge->top == other->top && edge->bottom == other->bottom && edge->x == other->x &&
+         edge->slope == other->slope && edge->direction != other->direction;
+}
+
 // Takes the edges of an outline of lines that reach into rows of the canvas, each to the row where
-// it begins.
+// it begins. Two that follow each other there and back enclose nothing, and are left out.
 static void take_edges(LaminaEdges *edges, const FT_Outline *outline, const LaminaCanvas *canvas) {
   long low = (long)canvas->min_y * ROW, high = (long)canvas->max_y * ROW;
   memset(edges->starts, 0xff, (size_t)(canvas->max_y - canvas->min_y) * sizeof *edges->starts);
@@ -84,20 +95,23 @@ static void take_edges(LaminaEdges *edges, const FT_Outline *outline, const Lami
   int first = 0;
   for (int contour = 0; contour < outline->n_contours; contour++) {
     int last = outline->contours[contour];
+    int32_t before = count;
     FT_Vector from = outline->points[last];
     for (int index = first; index <= last; index++) {
       FT_Vector to = outline->points[index];
       FT_Vector upper = from.y < to.y ? from : to, lower = from.y < to.y ? to : from;
       if (upper.y != lower.y && lower.y > low && upper.y < high) {
-        int32_t row = upper.y <= low ? 0 : (int32_t)(upper.y - low) / ROW;
-        Edge *edge = &edges->edges[count];
-        edge->slope = 4 * (double)(lower.x - upper.x) / (double)(lower.y - upper.y);
-        edge->x = (int32_t)upper.x;
-        edge->top = (int32_t)upper.y;
-        edge->bottom = (int32_t)lower.y;
-        edge->direction = from.y < to.y ? 1 : -1;
-        edge->next = edges->starts[row];
-        edges->starts[row] = count++;
+        int32_t *start = &edges->starts[upper.y <= low ? 0 : (upper.y - low) / ROW];
+        Edge edge = {
+            .slope = 4 * (double)(lower.x - upper.x) / (double)(lower.y - upper.y),
+            .x = (int32_t)upper.x, .top = (int32_t)upper.y, .bottom = (int32_t)lower.y,
+            .direction = from.y < to.y ? 1 : -1, .next = *start};
+        if (count > before && is_way_back(&edge, &edges->edges[count - 1])) {
+          *start = edges->edges[--count].next;
+        } else {
+          *start = count;
+          edges->edges[count++] = edge;
+        }
       }
       from = to;
     }
@@ -115,11 +129,13 @@ typedef struct {
   int32_t first, end;
 } Row;
 
+// Notes that `column` and the next one change.
 static inline void touch(Row *row, int32_t column) {
-  int32_t word = column >> 6;
+  int32_t word = column >> 6, next = (column + 1) >> 6;
   row->touched[word] |= (uint64_t)1 << (column & 63);
+  row->touched[next] |= (uint64_t)1 << ((column + 1) & 63);
   if (word < row->first) row->first = word;
-  if (word >= row->end) row->end = word + 1;
+  if (next >= row->end) row->end = next + 1;
 }
 
 // Changes the coverage to the right of something in column `column`, which is in the canvas. It is
@@ -128,7 +144,6 @@ static inline void change(Row *row, int32_t column, int64_t height, int64_t way)
   row->changes[column] += height * (512 - way);
   row->changes[column + 1] += height * way;
   touch(row, column);
-  touch(row, column + 1);
 }
 
 // Changes the coverage of the whole row, to the right of something on the left of the canvas.
@@ -171,9 +186,8 @@ static void add_wide(Row *row, int32_t left, int32_t right, int64_t all, int sig
 
 // Changes the coverage to the right of the present part of an edge, up if `sign` is 1 and down if
 // it is -1.
-static inline void add(Row *row, const Edge *edge, int sign) {
-  int32_t left = edge->enters < edge->leaves ? edge->enters : edge->leaves;
-  int32_t right = edge->enters < edge->leaves ? edge->leaves : edge->enters;
+static inline __attribute__((always_inline)) void add(Row *row, const Edge *edge, int sign) {
+  int32_t left = leftmost(edge), right = rightmost(edge);
   int64_t all = (int64_t)(edge->to - edge->from) * 256;
   int32_t column = left >> 8;
   if (column >= row->width) return;
@@ -189,16 +203,6 @@ static inline int32_t nearest(double way) { return (int32_t)(way + 67108864.5) -
 // so that moves by whole pixels change nothing.
 static inline int32_t place(const Edge *edge, int32_t y, int32_t left) {
   return edge->x * 4 + nearest(edge->slope * (double)(y - edge->top)) - left;
-}
-
-// MARK: Rows in which edges stand beside each other
-
-static inline int32_t leftmost(const Edge *edge) {
-  return edge->enters < edge->leaves ? edge->enters : edge->leaves;
-}
-
-static inline int32_t rightmost(const Edge *edge) {
-  return edge->enters < edge->leaves ? edge->leaves : edge->enters;
 }
 
 static int by_left(const void *a, const void *b) {
@@ -222,52 +226,7 @@ static void sort_by_left(Edge **active, int32_t count) {
   }
 }
 
-// The number of edges at the beginning of `active` of which there is exactly one at each height of
-// the row, all in one direction; 0 if there are no such edges.
-static int32_t chain(Edge **active, int32_t count) {
-  int32_t height = 0, length = 0;
-  while (height < ROW && length < count && length < LONGEST_CHAIN) {
-    const Edge *edge = active[length];
-    if (edge->direction != active[0]->direction) return 0;
-    for (int32_t index = 0; index < length; index++)
-      if (edge->from < active[index]->to && edge->to > active[index]->from) return 0;
-    height += edge->to - edge->from;
-    length++;
-  }
-  return height == ROW ? length : 0;
-}
-
-static inline int is_inside(int32_t winding, int is_even_odd) {
-  return is_even_odd ? winding & 1 : winding != 0;
-}
-
-// Adds what is inside in a row of chains beside each other. Returns 0, and changes nothing, if the
-// edges are no such chains.
-static int add_chains(Row *row, Edge **active, int32_t count, int is_even_odd) {
-  sort_by_left(active, count);
-  int32_t end = INT32_MIN;
-  for (int32_t index = 0; index < count;) {
-    int32_t length = chain(active + index, count - index);
-    if (length == 0 || leftmost(active[index]) < end) return 0;
-    for (int32_t last = index + length; index < last; index++)
-      if (rightmost(active[index]) > end) end = rightmost(active[index]);
-  }
-  int32_t winding = 0, height = 0;
-  int sign = 0;
-  for (int32_t index = 0; index < count; index++) {
-    const Edge *edge = active[index];
-    if (height == 0) {
-      int was_inside = is_inside(winding, is_even_odd);
-      winding += edge->direction;
-      sign = is_inside(winding, is_even_odd) - was_inside;
-    }
-    if (sign != 0) add(row, edge, sign);
-    height = (height + edge->to - edge->from) % ROW;
-  }
-  return 1;
-}
-
-// MARK: Rows that are cut into bands
+// MARK: Edges that are cut into bands
 
 // Whether an edge comes after another one: by the middles between entering and leaving, then by
 // where they enter. Edges for which neither counts are the same line, so their order does not
@@ -316,9 +275,15 @@ static int enter(Edge **band, int32_t count, int32_t top, int32_t bottom, int32_
   return 1;
 }
 
-// Adds what is inside in the row that begins at `top`. `band` has room for `count` edges.
+static inline int is_inside(int32_t winding, int is_even_odd) {
+  return is_even_odd ? winding & 1 : winding != 0;
+}
+
+// Adds what edges of the row that begins at `top` change of what is inside. To their left, the
+// winding number is `before`. `band` has room for `count` edges.
 static void add_bands(
-    Row *row, Edge **active, Edge **band, int32_t count, int32_t top, int is_even_odd, int32_t left) {
+    Row *row, Edge **active, Edge **band, int32_t count, int32_t before, int32_t top, int is_even_odd,
+    int32_t left) {
   int32_t end = top + ROW;
   while (top < end) {
     int32_t bottom = end, kept = 0;
@@ -331,7 +296,7 @@ static void add_bands(
     }
     // The least band may have crossings; its edges are in the order of their middles.
     while (!enter(band, kept, top, bottom, left) && bottom - top > 1) bottom = top + (bottom - top) / 2;
-    int32_t winding = 0;
+    int32_t winding = before;
     for (int32_t index = 0; index < kept; index++) {
       int was_inside = is_inside(winding, is_even_odd);
       winding += band[index]->direction;
@@ -339,6 +304,141 @@ static void add_bands(
       if (sign != 0) add(row, band[index], sign);
     }
     top = bottom;
+  }
+  for (int32_t index = 0; index < count; index++) active[index]->leaves = place(active[index], end, left);
+}
+
+// MARK: Groups of edges
+
+// The winding numbers at all heights of a row, of which a word has one binary digit each, the least
+// first. They have as many digits as the number of edges in the row asks for.
+typedef struct {
+  uint64_t digits[34];
+  int count;
+} Windings;
+
+static inline void wind(Windings *windings, const Edge *edge, int32_t top, int direction) {
+  uint64_t heights = ~(uint64_t)0 >> (ROW - (edge->to - edge->from)) << (edge->from - top);
+  uint64_t flipped = direction > 0 ? 0 : ~(uint64_t)0;
+  for (int digit = 0; digit < windings->count && heights != 0; digit++) {
+    uint64_t old = windings->digits[digit];
+    windings->digits[digit] = old ^ heights;
+    heights &= old ^ flipped;
+  }
+}
+
+// Whether the winding number is the same at all heights, which is then put into `number`.
+static inline int is_even(const Windings *windings, int32_t *number) {
+  uint32_t sum = 0;
+  for (int digit = windings->count - 1; digit >= 0; digit--) {
+    uint64_t all = windings->digits[digit];
+    if (all + 1 > 1) return 0;
+    // The highest digit is that of the sign.
+    sum = digit == windings->count - 1 ? (uint32_t)all : sum << 1 | (uint32_t)(all & 1);
+  }
+  *number = (int32_t)sum;
+  return 1;
+}
+
+// Whether all winding numbers are 0 or 1.
+static inline int is_binary(const Windings *windings) {
+  uint64_t more = 0;
+  for (int digit = 1; digit < windings->count; digit++) more |= windings->digits[digit];
+  return more == 0;
+}
+
+// Edges of a row that share no place with those to their left and right. Between groups the winding
+// number is the same at all heights.
+typedef struct {
+  int32_t length;
+  // The winding numbers to the left and the right.
+  int32_t before, after;
+  // Whether each edge is where the inside begins or ends, at all of its heights.
+  int is_simple;
+} Group;
+
+// How many edges are compared with each other to find out whether a group is simple.
+#define MOST_COMPARED 32
+
+// Whether an edge shares both places and heights with one of `count` others.
+static inline int meets(const Edge *edge, Edge **others, int32_t count) {
+  if (count > MOST_COMPARED) return 1;
+  int32_t left = leftmost(edge);
+  for (int32_t index = 0; index < count; index++) {
+    const Edge *other = others[index];
+    if (rightmost(other) > left && edge->from < other->to && edge->to > other->from) return 1;
+  }
+  return 0;
+}
+
+// The first group of the edges, which are in order. `way` is the direction that counts as up.
+static Group first_group(Edge **edges, int32_t count, int32_t before, int32_t top, int way) {
+  Windings windings = {.count = 34 - __builtin_clz((uint32_t)count | (uint32_t)abs(before))};
+  for (int digit = 0; digit < windings.count; digit++)
+    windings.digits[digit] = before >> (digit < 31 ? digit : 31) & 1 ? ~(uint64_t)0 : 0;
+  Group group = {0, before, before, 1};
+  int32_t right = INT32_MIN;
+  while (group.length < count) {
+    const Edge *edge = edges[group.length];
+    wind(&windings, edge, top, edge->direction * way);
+    if (group.is_simple) group.is_simple = is_binary(&windings) && !meets(edge, edges, group.length);
+    group.length++;
+    if (rightmost(edge) > right) right = rightmost(edge);
+    if (group.length < count && leftmost(edges[group.length]) < right) continue;
+    if (is_even(&windings, &group.after)) break;
+  }
+  return group;
+}
+
+// The number of edges at the beginning that follow each other from one side of the row to the
+// other, all in one direction, and share no place with the rest; 0 if they do not.
+static inline int32_t leading_chain(Edge **edges, int32_t count) {
+  const Edge *edge = edges[0];
+  int32_t length = 1, height = edge->to - edge->from, right = rightmost(edge);
+  int falls = length < count && edges[1]->from == edge->to;
+  while (height < ROW && length < count) {
+    const Edge *next = edges[length++];
+    if (next->direction != edge->direction) return 0;
+    if (falls ? next->from != edge->to : next->to != edge->from) return 0;
+    height += next->to - next->from;
+    if (rightmost(next) > right) right = rightmost(next);
+    edge = next;
+  }
+  return height == ROW && (length == count || leftmost(edges[length]) >= right) ? length : 0;
+}
+
+// Adds edges of which each is where the inside begins if `sign` is 1, and ends if it is -1.
+static inline void add_chain(Row *row, Edge **edges, int32_t count, int sign) {
+  if (sign == 0) return;
+  for (int32_t index = 0; index < count; index++) add(row, edges[index], sign);
+}
+
+// Adds what is inside in the row that begins at `top`, from the left to the right in groups of
+// edges. Those that are not simple are cut into bands. `band` has room for `count` edges.
+static void add_groups(
+    Row *row, Edge **active, Edge **band, int32_t count, int32_t top, int is_even_odd, int32_t left) {
+  sort_by_left(active, count);
+  int way = active[0]->direction;
+  int32_t before = 0;
+  for (int32_t first = 0; first < count;) {
+    Edge **edges = active + first;
+    int32_t length = leading_chain(edges, count - first);
+    int32_t after = before + edges[0]->direction * way;
+    if (length == 0) {
+      Group group = first_group(edges, count - first, before, top, way);
+      length = group.length;
+      after = group.after;
+      if (group.is_simple) {
+        for (int32_t index = 0; index < length; index++)
+          add(row, edges[index], edges[index]->direction * way);
+      } else {
+        add_bands(row, edges, band, length, before * way, top, is_even_odd, left);
+      }
+    } else {
+      add_chain(row, edges, length, is_inside(after, is_even_odd) - is_inside(before, is_even_odd));
+    }
+    before = after;
+    first += length;
   }
 }
 
@@ -416,8 +516,7 @@ int lamina_rasterizer_paint_lines(
       edge->enters = edge->leaves;
       edge->leaves = place(edge, edge->to, left);
     }
-    int is_cut = !add_chains(&row, active, count, is_even_odd);
-    if (is_cut) add_bands(&row, active, active + edges->capacity, count, top, is_even_odd, left);
+    add_groups(&row, active, active + edges->capacity, count, top, is_even_odd, left);
     if (is_plain(brush)) {
       Line line = {
           canvas->pixels + y * canvas->stride,
@@ -429,9 +528,7 @@ int lamina_rasterizer_paint_lines(
     int32_t kept = 0;
     for (int32_t index = 0; index < count; index++) {
       Edge *edge = active[index];
-      if (edge->bottom <= end) continue;
-      if (is_cut) edge->leaves = place(edge, end, left);
-      active[kept++] = edge;
+      if (edge->bottom > end) active[kept++] = edge;
     }
     count = kept;
   }

@@ -14,14 +14,13 @@ package final class ShapePath: Equatable, Sendable {
   package let box: CGRect
   /// The rectangle that the path is, if it is one with sides along x and y, and nothing else.
   package let rectangle: CGRect?
-  /// How far the longest mitre reaches from its corner, in half line widths; at least 1.
-  package let sharpest: CGFloat
   private let measures = Lock(Measures())
 
   /// Measures that are computed when they are first needed.
   private struct Measures {
     package var meter: PathMeter?
     package var longestLength: CGFloat?
+    package var sharpest: CGFloat?
   }
 
   /// Copies the steps that `path` has now.
@@ -30,7 +29,6 @@ package final class ShapePath: Equatable, Sendable {
     self.path = path is CGMutablePath ? CGPath(data) : path
     digest = Self.digest(data)
     box = data.boundingBoxOfPath
-    sharpest = data.sharpestMiter
     rectangle = data.rectangle
   }
 
@@ -50,6 +48,16 @@ package final class ShapePath: Equatable, Sendable {
     measures.withLock { measures in
       let known = measures.longestLength ?? Self.longestLength(path.data)
       measures.longestLength = known
+      return known
+    }
+  }
+
+  /// How far the longest mitre reaches from its corner, in half line widths; at least 1. It is
+  /// computed once.
+  package var sharpest: CGFloat {
+    measures.withLock { measures in
+      let known = measures.sharpest ?? path.data.sharpestMiter
+      measures.sharpest = known
       return known
     }
   }

@@ -8,24 +8,28 @@ extension PathData {
   /// The smallest rectangle that holds all lines and curves; curves count with their extreme
   /// points. Null for an empty path.
   package var boundingBoxOfPath: CGRect {
-    var reached: [CGPoint] = []
+    var reached = Reach()
     var from = CGPoint.zero
     var next = 0
     for verb in verbs {
       let first = next
       next += verb.pointCount
       guard let end = next > first ? points[next - 1] : nil else { continue }
-      reached.append(end)
-      if verb == .quadCurve {
-        reached += PathSegment.quad(from, points[first], end).extremes
-      } else if verb == .curve {
-        reached += PathSegment.cubic(from, points[first], points[first + 1], end).extremes
+      reached.add(end)
+      if verb == .quadCurve || verb == .curve {
+        // No curve leaves the box around its points.
+        let (inner, outer) = (points[first], points[next - 2])
+        if !reached.holds(inner) || !reached.holds(outer) {
+          let curve =
+            verb == .curve ? .cubic(from, inner, outer, end) : PathSegment.quad(from, inner, end)
+          for point in curve.extremes { reached.add(point) }
+        }
       }
       from = end
     }
     // After a close, the current point is the start of the subpath, not `from`. But `from` is not
     // read before the next move, which comes before any drawing.
-    return CGRect(around: reached)
+    return reached.rect
   }
 
   /// The rectangle that the path draws, if it is a closed rectangle with four sides along the axes.
@@ -48,23 +52,24 @@ extension PathData {
 extension PathSegment {
   /// The points between the ends where x or y is extreme.
   var extremes: [CGPoint] {
-    (stationary(\.x) + stationary(\.y)).map { point(at: $0) }
+    (stationary { $0.x } + stationary { $0.y }).map { point(at: $0) }
   }
 
   /// The parameters between 0 and 1, sorted, where the derivative of a coordinate is zero.
-  func stationary(_ axis: KeyPath<CGPoint, CGFloat>) -> [CGFloat] {
+  @inline(__always)
+  func stationary(_ coordinate: (CGPoint) -> CGFloat) -> [CGFloat] {
     let roots: [CGFloat]
     switch self {
     case .line: return []
     case .quad(let p0, let p1, let p2):
       let (first, second) = (
-        p1[keyPath: axis] - p0[keyPath: axis], p2[keyPath: axis] - p1[keyPath: axis]
+        coordinate(p1) - coordinate(p0), coordinate(p2) - coordinate(p1)
       )
       roots = [first / (first - second)]
     case .cubic(let p0, let p1, let p2, let p3):
-      let d0 = p1[keyPath: axis] - p0[keyPath: axis]
-      let d1 = p2[keyPath: axis] - p1[keyPath: axis]
-      let d2 = p3[keyPath: axis] - p2[keyPath: axis]
+      let d0 = coordinate(p1) - coordinate(p0)
+      let d1 = coordinate(p2) - coordinate(p1)
+      let d2 = coordinate(p3) - coordinate(p2)
       roots = solveQuadratic(d0 - 2 * d1 + d2, 2 * (d1 - d0), d0)
     }
     return roots.filter { $0 > 0 && $0 < 1 }.sorted()
@@ -86,16 +91,32 @@ private func solveQuadratic(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> [CGFloa
   return sum == 0 ? [0] : [sum / a, c / sum]
 }
 
+/// How far points reach that come one after the other.
+private struct Reach {
+  private var (minX, minY) = (CGFloat.infinity, CGFloat.infinity)
+  private var (maxX, maxY) = (-CGFloat.infinity, -CGFloat.infinity)
+
+  mutating func add(_ point: CGPoint) {
+    (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
+    (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
+  }
+
+  func holds(_ point: CGPoint) -> Bool {
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+  }
+
+  /// The smallest rectangle that holds the points; null if there are none.
+  var rect: CGRect {
+    minX > maxX ? .null : CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+}
+
 extension CGRect {
   /// The smallest rectangle that holds the points; null if there are no points.
   init(around points: some Sequence<CGPoint>) {
-    var (minX, minY) = (CGFloat.infinity, CGFloat.infinity)
-    var (maxX, maxY) = (-CGFloat.infinity, -CGFloat.infinity)
-    for point in points {
-      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
-      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
-    }
-    self = minX > maxX ? .null : CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    var reached = Reach()
+    for point in points { reached.add(point) }
+    self = reached.rect
   }
 
   /// Whether the rectangles share an area. Foundation's own test stops the program if sums of
