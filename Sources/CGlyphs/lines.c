@@ -50,7 +50,7 @@ static double bend(const LaminaOutline *outline, int32_t index, const double map
 static int put_cubic(LaminaLines *lines, const LaminaOutline *outline, int32_t index, const double map[6]) {
   double most = fmax(bend(outline, index, map), bend(outline, index + 1, map));
   if (!(most < 1e9)) return 0;
-  int count = 1 + (int)(4.25 * sqrt(most));
+  int count = 1 + (int)(4.9 * sqrt(most));
   if (count > LAMINA_OUTLINE_LIMIT) return 0;
   Point a = mapped(outline, index - 1, map), b = mapped(outline, index, map);
   Point c = mapped(outline, index + 1, map), d = mapped(outline, index + 2, map);
@@ -68,7 +68,7 @@ static int put_cubic(LaminaLines *lines, const LaminaOutline *outline, int32_t i
 static int put_conic(LaminaLines *lines, const LaminaOutline *outline, int32_t index, const double map[6]) {
   double most = bend(outline, index, map);
   if (!(most < 1e9)) return 0;
-  int count = 1 + (int)(2.5 * sqrt(most));
+  int count = 1 + (int)(2.83 * sqrt(most));
   if (count > LAMINA_OUTLINE_LIMIT) return 0;
   Point a = mapped(outline, index - 1, map), b = mapped(outline, index, map);
   Point c = mapped(outline, index + 1, map);

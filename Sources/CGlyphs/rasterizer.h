@@ -59,7 +59,7 @@ int lamina_rasterizer_place(
 // Converts to 64ths of a pixel. Returns 0 if the value is more than 100,000 pixels away.
 int lamina_to_fixed(double value, FT_Pos *fixed);
 
-// The same with lines in place of curves, which no line leaves by more than 1/24 of a pixel.
+// The same with lines in place of curves, which no line leaves by more than 1/32 of a pixel.
 // FreeType's own lines leave them by up to an eighth. Returns 0 if there is no memory, if the lines
 // are too many for an outline, or if a point is more than 100,000 pixels away.
 int lamina_rasterizer_place_lines(

@@ -12,8 +12,8 @@
 // into bands at their ends, and where they cross.
 // Why: FreeType keeps a list of the pixels that edges cross, and adds areas: a pixel that two edges
 // share counts both.
-// Cost: proportional to the rows that edges cross, and to the painted pixels; for edges that share a
-// place in a row, to their number times their bands, of which there are at most 64.
+// Cost: proportional to the rows that edges cross, and to the painted pixels; for edges that share
+// a place in a row, to their number times their bands, of which there are at most 64.
 //
 // All numbers follow from the ends of the edges alone, so a pixel does not depend on what else is
 // painted.
@@ -205,9 +205,19 @@ static inline int32_t place(const Edge *edge, int32_t y, int32_t left) {
   return edge->x * 4 + nearest(edge->slope * (double)(y - edge->top)) - left;
 }
 
+// Whether an edge comes after another one from left to right. Of those that begin in one place, the
+// order is settled by what else differs, so that it does not depend on where the canvas begins.
+static inline int is_right_of(const Edge *one, const Edge *other) {
+  int32_t left = leftmost(one), other_left = leftmost(other);
+  if (left != other_left) return left > other_left;
+  int32_t right = rightmost(one), other_right = rightmost(other);
+  if (right != other_right) return right > other_right;
+  return one->from != other->from ? one->from > other->from : one->direction > other->direction;
+}
+
 static int by_left(const void *a, const void *b) {
-  int32_t one = leftmost(*(Edge *const *)a), other = leftmost(*(Edge *const *)b);
-  return (one > other) - (one < other);
+  const Edge *one = *(Edge *const *)a, *other = *(Edge *const *)b;
+  return is_right_of(one, other) - is_right_of(other, one);
 }
 
 // From left to right. They mostly are in order; if not, they are sorted as any numbers are.
@@ -215,8 +225,8 @@ static void sort_by_left(Edge **active, int32_t count) {
   int64_t moves = 0, most = 8 * (int64_t)count;
   for (int32_t index = 1; index < count; index++) {
     Edge *edge = active[index];
-    int32_t left = leftmost(edge), to = index;
-    while (to > 0 && leftmost(active[to - 1]) > left) {
+    int32_t to = index;
+    while (to > 0 && is_right_of(active[to - 1], edge)) {
       active[to] = active[to - 1];
       to--;
     }

@@ -111,8 +111,8 @@ package struct PixelExecutor {
     }
   }
 
-  /// Clears a canvas, and copies what the first records of `batch` would blend with nothing. Returns
-  /// how many records that were.
+  /// Clears a canvas, and copies what the first records of `batch` would blend with nothing.
+  /// Returns how many records that were.
   private func clear(
     _ canvas: PixelCanvas, around batch: DrawBatch, of plan: borrowing FramePlan
   ) throws(PixelFault) -> Int {

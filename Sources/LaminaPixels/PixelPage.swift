@@ -84,7 +84,8 @@ final class PixelPage {
     pieces.append(Piece(box: box, pixels: pixels, isReversed: upload.isReversed))
   }
 
-  /// Has records draw from memory of which an upload has changed a part, and whose place was checked.
+  /// Has records draw from memory of which an upload brings a part. The place of all of the memory
+  /// was checked.
   func share(_ memory: StoreMemory, of upload: TextureUpload) throws(PixelFault) {
     var whole = upload
     whole.part = upload.source.bounds

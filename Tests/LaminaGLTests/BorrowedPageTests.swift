@@ -179,6 +179,102 @@ import Testing
     try expectEqual(try boxes.map(plan), "lent \(isLent), reversed \(isReversed)")
   }
 
+  /// A sheet is painted again in parts, is drawn across its edges, and makes way for another one.
+  @Test(arguments: [false, true])
+  func sheetsAreDrawnFromTheirMemory(_ isReversed: Bool) throws {
+    func pictures(leastBorrowed: Int) throws -> ([[UInt8]], isHeld: Bool) {
+      var executor = PixelExecutor(leastBorrowed: leastBorrowed)
+      let target = try #require(StoreMemory(width: 40, height: 30))
+      weak var held: StoreMemory?
+      var plan = FramePlan(40, 30)
+      plan.pages = [TexturePage(id: 1, width: 40, height: 20)]
+      plan.addBlit(pixelRect(3, 2, 19, 14), texelX: 5, texelY: 4, blends: true)
+      let boxes = [
+        pixelRect(0, 0, 16, 12), pixelRect(4, 3, 9, 8), pixelRect(0, 0, 16, 12),
+        pixelRect(2, 2, 6, 10),
+      ]
+      var pictures: [[UInt8]] = []
+      do {
+        let sheets = try (0..<2).map { _ in try #require(StoreMemory(width: 16, height: 12)) }
+        held = sheets[0]
+        for (index, box) in boxes.enumerated() {
+          let sheet = sheets[index / 2]
+          for y in box.minY..<box.maxY {
+            for x in box.minX..<box.maxX {
+              let offset = (Int(y) * 16 + Int(x)) * 4
+              let color =
+                UInt32(0x8020_1008) &+ UInt32(index) * 0x0008_0808 &+ UInt32(x) &+ UInt32(y) << 8
+              sheet.base.storeBytes(of: color, toByteOffset: offset, as: UInt32.self)
+            }
+          }
+          var upload = TextureUpload(page: 0, x: 5, y: 4, source: .store(sheet), part: box)
+          (upload.isShared, upload.isReversed) = (true, isReversed)
+          plan.uploads = [upload]
+          // The second picture shows texels beside the sheet, too.
+          plan.blits[0].texelX = index == 1 ? 8 : 5
+          try executor.upload(plan)
+          try executor.draw(plan, into: target)
+          pictures.append(target.withUnsafeBytes { Array($0) })
+        }
+        let isHeld = held != nil
+        #expect(isHeld)
+      }
+      // The second sheet has taken the place of the first one, and is read where it lies.
+      #expect(held == nil)
+      return (pictures, executor.pageCount == 1)
+    }
+    let copied = try pictures(leastBorrowed: .max).0
+    #expect(try pictures(leastBorrowed: 1).0 == copied)
+    #expect(Set(copied).count == copied.count)
+  }
+
+  /// Copies onto a canvas that is cleared to nothing take the place of what is there, in whatever
+  /// order, size and place they come.
+  @Test(arguments: 0..<40)
+  func copiesOntoNothingReplace(_ seed: Int) throws {
+    var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    var plan = FramePlan(40, 30)
+    plan.clearColor = PackedColor(red: 0, green: 0, blue: 0, alpha: 0)
+    plan.addPage(try image(40, 30, 3))
+    var y = next(4) - 2
+    while y < 32 {
+      let height = 1 + next(8)
+      var x = next(8) - 4
+      while x < 42 {
+        let width = 1 + next(14)
+        let rect = pixelRect(x, y, x + width, y + height)
+        plan.blits.append(
+          BlitInstance(rect: rect, texelX: Int16(next(36) - 2), texelY: Int16(next(26) - 2)))
+        x += width + next(6) - (next(9) == 0 ? 4 : 0)
+      }
+      y += height + next(4) - (next(9) == 0 ? 3 : 0)
+    }
+    plan.batches = [
+      DrawBatch(
+        program: .blit, blends: next(4) > 0, page: 0,
+        scissor: next(3) == 0 ? pixelRect(5, 4, 33, 27) : nil, first: 0,
+        count: Int32(plan.blits.count))
+    ]
+    // Nothing comes first, so the canvas is cleared whole.
+    var whole = plan
+    whole.solids = [SolidInstance(rect: pixelRect(0, 0, 0, 0), color: color(9, 9, 9))]
+    whole.batches.insert(
+      DrawBatch(program: .solid, blends: true, page: -1, scissor: nil, first: 0, count: 1), at: 0)
+    let pictures = try [plan, whole].map { plan in
+      var executor = PixelExecutor()
+      let target = try #require(StoreMemory(width: 40, height: 30))
+      memset(target.base, 0x5a, target.byteCount)
+      try executor.upload(plan)
+      try executor.draw(plan, into: target)
+      return target.withUnsafeBytes { Array($0) }
+    }
+    #expect(pictures[0] == pictures[1] && Set(pictures[0]).count > 2)
+  }
+
   /// A pass that draws into a page finds everything there.
   @Test func passesDrawOverImages() throws {
     var plan = pair(try image(18, 16, 1), try lentImage(10, 9, 2))

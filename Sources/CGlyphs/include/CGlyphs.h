@@ -1,5 +1,5 @@
-// Coverage of outlines: of glyphs by FreeType's smooth rasterizer, of shapes by one that knows where
-// edges overlap.
+// Coverage of outlines: of glyphs by FreeType's smooth rasterizer, of shapes by one that knows
+// where edges overlap.
 //
 // What: adds to an 8-bit mask how much of each pixel an outline covers, by exact area, or paints a
 // colour on those pixels.
@@ -113,7 +113,7 @@ int lamina_rasterizer_add(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, const LaminaMask *mask);
 
 // Paints the inside of `outline` with `paint` over the pixels of `canvas`, by the nonzero winding
-// rule or by the even-odd rule. Where edges cross or touch in a pixel, what both enclose counts once.
+// rule or by the even-odd rule. What two edges of a pixel both enclose counts once.
 //
 // A pixel depends neither on the painted part nor on moves of the canvas by whole pixels. Returns 0
 // if there is no memory, or if a point is more than 100,000 pixels away; the canvas is then

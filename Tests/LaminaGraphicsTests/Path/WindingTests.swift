@@ -130,6 +130,34 @@ import Testing
     #expect(abs(sums.0 - sums.1) <= 200, "\(sums)")
   }
 
+  /// Crossing triangles, lines there and back, and edges that lie on each other have the area that
+  /// points have which are counted.
+  @Test(arguments: 0..<40)
+  func tangledOutlinesHaveTheirArea(_ seed: Int) {
+    let next = numbers(seed)
+    func point() -> (Double, Double) { (4 + 56 * next(), 4 + 56 * next()) }
+    var contours: [[(Double, Double)]] = []
+    for kind in 0..<6 {
+      let (a, b, c) = (point(), point(), point())
+      switch (kind + seed) % 4 {
+      case 0: contours.append([a, b, c])
+      case 1: contours += [[a, b, c], [b, a, point()]]
+      case 2: contours += [[a, b, c], [c, b, a]]
+      default: contours.append([a, b, b, a, b, c])
+      }
+    }
+    var path = PathData()
+    for contour in contours { path.append(polygon(contour)) { $0 } }
+    let outlines = contours.map { $0.map { CGPoint(x: $0.0, y: $0.1) } }
+    for rule in [CGPathFillRule.winding, .evenOdd] {
+      let expected = Supersampling.coverage(outlines, rule, width: Self.side, height: Self.side)
+      let painted = coverage(path, isEvenOdd: rule == .evenOdd)
+      let errors = zip(painted, expected).map { abs(Double($0) - $1) }
+      #expect((errors.max() ?? 0) <= 24, "\(rule): \(errors.max() ?? 0)")
+      #expect(errors.reduce(0, +) / Double(errors.count) < 0.6, "\(rule)")
+    }
+  }
+
   /// A pixel depends neither on the painted part nor on moves by whole pixels.
   @Test(arguments: 0..<20)
   func pixelsDependOnTheOutlineAlone(_ seed: Int) {
