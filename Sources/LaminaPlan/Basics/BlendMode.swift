@@ -18,11 +18,6 @@ package enum BlendMode: UInt8, CaseIterable, Sendable {
   // Premultiplied components, alpha among them, one by one.
   case subtractDestination, product, minimum, maximum
 
-  /// The mode in the ``QuadFlags`` of a record of program `blend`; nil if its number is of none.
-  package init?(flags: UInt32) {
-    self.init(rawValue: UInt8(truncatingIfNeeded: flags >> QuadFlags.blendShift))
-  }
-
   /// Whether the mode is one of the fifteen that mix straight colours by the formulas of the W3C's
   /// compositing recommendation. The equations of `GL_KHR_blend_equation_advanced` are the same.
   package var hasEquation: Bool {

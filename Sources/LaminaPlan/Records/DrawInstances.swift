@@ -226,6 +226,13 @@
   }
 }
 
+extension BlendMode {
+  /// The mode in the ``QuadFlags`` of a record of program `blend`; nil if its number is of none.
+  package init?(flags: UInt32) {
+    self.init(rawValue: UInt8(truncatingIfNeeded: flags >> QuadFlags.blendShift))
+  }
+}
+
 /// Three packed floats, as a vertex attribute reads them.
 @usableFromInline package struct Vector3: Equatable, Sendable, BitwiseCopyable {
   @usableFromInline package var x: Float
