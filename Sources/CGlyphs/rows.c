@@ -315,7 +315,10 @@ static void add_bands(
     }
     top = bottom;
   }
-  for (int32_t index = 0; index < count; index++) active[index]->leaves = place(active[index], end, left);
+  for (int32_t index = 0; index < count; index++) {
+    Edge *edge = active[index];
+    if (edge->bottom > end) edge->leaves = place(edge, end, left);
+  }
 }
 
 // MARK: Groups of edges
@@ -338,7 +341,7 @@ static inline void wind(Windings *windings, const Edge *edge, int32_t top, int d
 }
 
 // Whether the winding number is the same at all heights, which is then put into `number`.
-static inline int is_even(const Windings *windings, int32_t *number) {
+static inline int is_uniform(const Windings *windings, int32_t *number) {
   uint32_t sum = 0;
   for (int digit = windings->count - 1; digit >= 0; digit--) {
     uint64_t all = windings->digits[digit];
@@ -361,8 +364,8 @@ static inline int is_binary(const Windings *windings) {
 // number is the same at all heights.
 typedef struct {
   int32_t length;
-  // The winding numbers to the left and the right.
-  int32_t before, after;
+  // The winding number to the right.
+  int32_t after;
   // Whether each edge is where the inside begins or ends, at all of its heights.
   int is_simple;
 } Group;
@@ -381,12 +384,13 @@ static inline int meets(const Edge *edge, Edge **others, int32_t count) {
   return 0;
 }
 
-// The first group of the edges, which are in order. `way` is the direction that counts as up.
+// The first group of the edges, which are in order. To their left, the winding number is `before`;
+// `way` is the direction that counts as up.
 static Group first_group(Edge **edges, int32_t count, int32_t before, int32_t top, int way) {
   Windings windings = {.count = 34 - __builtin_clz((uint32_t)count | (uint32_t)abs(before))};
   for (int digit = 0; digit < windings.count; digit++)
     windings.digits[digit] = before >> (digit < 31 ? digit : 31) & 1 ? ~(uint64_t)0 : 0;
-  Group group = {0, before, before, 1};
+  Group group = {0, before, 1};
   int32_t right = INT32_MIN;
   while (group.length < count) {
     const Edge *edge = edges[group.length];
@@ -395,7 +399,7 @@ static Group first_group(Edge **edges, int32_t count, int32_t before, int32_t to
     group.length++;
     if (rightmost(edge) > right) right = rightmost(edge);
     if (group.length < count && leftmost(edges[group.length]) < right) continue;
-    if (is_even(&windings, &group.after)) break;
+    if (is_uniform(&windings, &group.after)) break;
   }
   return group;
 }
