@@ -19,7 +19,6 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
   FT_Done_FreeType(rasterizer->library);
   free(rasterizer->points);
   free(rasterizer->lines.points);
-  free(rasterizer->lines.tags);
   free(rasterizer->lines.ends);
   free(rasterizer->edges.edges);
   free(rasterizer->edges.active);
@@ -65,20 +64,6 @@ static void add_spans(int y, int count, const FT_Span *spans, void *user) {
   }
 }
 
-FT_Outline lamina_outline(
-    FT_Vector *points, int32_t count, const uint8_t *tags, const uint16_t *ends, int32_t contour_count) {
-  FT_Outline outline;
-  memset(&outline, 0, sizeof outline);
-  outline.n_contours = (short)contour_count;
-  outline.n_points = (short)count;
-  outline.points = points;
-  // Other versions of FreeType declare these pointers with other types of the same size. FreeType
-  // only reads through them.
-  outline.tags = (void *)tags;
-  outline.contours = (void *)ends;
-  return outline;
-}
-
 int lamina_rasterizer_place(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled) {
   if (outline->point_count > LAMINA_OUTLINE_LIMIT || outline->contour_count > LAMINA_OUTLINE_LIMIT) return 0;
@@ -89,8 +74,14 @@ int lamina_rasterizer_place(
     if (!lamina_to_fixed(map[0] * x + map[2] * y + map[4], &point->x)) return 0;
     if (!lamina_to_fixed(map[1] * x + map[3] * y + map[5], &point->y)) return 0;
   }
-  *filled = lamina_outline(
-      rasterizer->points, outline->point_count, outline->tags, outline->ends, outline->contour_count);
+  memset(filled, 0, sizeof *filled);
+  filled->n_contours = (short)outline->contour_count;
+  filled->n_points = (short)outline->point_count;
+  filled->points = rasterizer->points;
+  // Other versions of FreeType declare these pointers with other types of the same size. FreeType
+  // only reads through them.
+  filled->tags = (void *)outline->tags;
+  filled->contours = (void *)outline->ends;
   return 1;
 }
 

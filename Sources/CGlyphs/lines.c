@@ -13,19 +13,15 @@ static int grow(LaminaLines *lines) {
   FT_Vector *points = realloc(lines->points, (size_t)capacity * sizeof *points);
   if (points == NULL) return 0;
   lines->points = points;
-  uint8_t *tags = realloc(lines->tags, (size_t)capacity);
-  if (tags == NULL) return 0;
-  lines->tags = tags;
   lines->capacity = capacity;
   return 1;
 }
 
-static int put(LaminaLines *lines, Point point, uint8_t tag) {
+static int put(LaminaLines *lines, Point point) {
   if (lines->count >= LAMINA_OUTLINE_LIMIT) return 0;
   if (lines->count == lines->capacity && !grow(lines)) return 0;
   FT_Vector *place = &lines->points[lines->count];
   if (!lamina_to_fixed(point.x, &place->x) || !lamina_to_fixed(point.y, &place->y)) return 0;
-  lines->tags[lines->count] = tag;
   lines->count++;
   return 1;
 }
@@ -58,9 +54,9 @@ static int put_cubic(LaminaLines *lines, const LaminaOutline *outline, int32_t i
     double t = (double)step / count, u = 1 - t;
     double ta = u * u * u, tb = 3 * u * u * t, tc = 3 * u * t * t, td = t * t * t;
     Point point = {ta * a.x + tb * b.x + tc * c.x + td * d.x, ta * a.y + tb * b.y + tc * c.y + td * d.y};
-    if (!put(lines, point, LAMINA_POINT_ON)) return 0;
+    if (!put(lines, point)) return 0;
   }
-  return put(lines, d, LAMINA_POINT_ON);
+  return put(lines, d);
 }
 
 // The same for a quadratic curve. Its second derivative is twice the bend, so the lines leave it by
@@ -76,15 +72,15 @@ static int put_conic(LaminaLines *lines, const LaminaOutline *outline, int32_t i
     double t = (double)step / count, u = 1 - t;
     double ta = u * u, tb = 2 * u * t, tc = t * t;
     Point point = {ta * a.x + tb * b.x + tc * c.x, ta * a.y + tb * b.y + tc * c.y};
-    if (!put(lines, point, LAMINA_POINT_ON)) return 0;
+    if (!put(lines, point)) return 0;
   }
-  return put(lines, c, LAMINA_POINT_ON);
+  return put(lines, c);
 }
 
 // A contour begins with a point on it, and each of its lines and curves ends with one.
 static int put_contour(
     LaminaLines *lines, const LaminaOutline *outline, int32_t first, int32_t last, const double map[6]) {
-  if (!put(lines, mapped(outline, first, map), LAMINA_POINT_ON)) return 0;
+  if (!put(lines, mapped(outline, first, map))) return 0;
   int32_t index = first + 1;
   while (index <= last) {
     uint8_t tag = outline->tags[index];
@@ -95,7 +91,7 @@ static int put_contour(
       if (!put_conic(lines, outline, index, map)) return 0;
       index += 2;
     } else {
-      if (!put(lines, mapped(outline, index, map), tag)) return 0;
+      if (!put(lines, mapped(outline, index, map))) return 0;
       index++;
     }
   }
@@ -103,24 +99,23 @@ static int put_contour(
 }
 
 int lamina_rasterizer_place_lines(
-    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled) {
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6]) {
   LaminaLines *lines = &rasterizer->lines;
   if (outline->point_count > LAMINA_OUTLINE_LIMIT || outline->contour_count > LAMINA_OUTLINE_LIMIT) return 0;
   if (lines->end_capacity < outline->contour_count) {
-    uint16_t *ends = realloc(lines->ends, (size_t)outline->contour_count * sizeof *ends);
+    int32_t *ends = realloc(lines->ends, (size_t)outline->contour_count * sizeof *ends);
     if (ends == NULL) return 0;
     lines->ends = ends;
     lines->end_capacity = outline->contour_count;
   }
   lines->count = 0;
+  lines->contour_count = outline->contour_count;
   int32_t first = 0;
   for (int32_t contour = 0; contour < outline->contour_count; contour++) {
     int32_t last = outline->ends[contour];
     if (!put_contour(lines, outline, first, last, map)) return 0;
-    lines->ends[contour] = (uint16_t)(lines->count - 1);
+    lines->ends[contour] = lines->count - 1;
     first = last + 1;
   }
-  *filled =
-      lamina_outline(lines->points, lines->count, lines->tags, lines->ends, outline->contour_count);
   return 1;
 }

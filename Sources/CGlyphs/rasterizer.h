@@ -13,11 +13,11 @@
 #include FT_IMAGE_H
 #include FT_OUTLINE_H
 
+// An outline of lines: its points, in 64ths of a pixel, and the last of each contour. See lines.c.
 typedef struct {
   FT_Vector *points;
-  uint8_t *tags;
-  uint16_t *ends;
-  int32_t count, capacity, end_capacity;
+  int32_t *ends;
+  int32_t count, contour_count, capacity, end_capacity;
 } LaminaLines;
 
 // Memory for edges, for pointers to as many, for rows of pixels, and for the pixels of one, all of
@@ -41,15 +41,10 @@ struct LaminaRasterizer {
   // Memory for the points of an outline, in FreeType's fixed-point numbers.
   FT_Vector *points;
   int32_t capacity;
-  // Memory for an outline whose curves are lines: for its points, and for contours.
   LaminaLines lines;
   LaminaEdges edges;
   LaminaSpans spans;
 };
-
-// The outline of `count` points in `points`. It refers to all that it is given.
-FT_Outline lamina_outline(
-    FT_Vector *points, int32_t count, const uint8_t *tags, const uint16_t *ends, int32_t contour_count);
 
 // Fills `filled` with the outline under `map`. Its points lie in the memory of the rasterizer.
 // Returns 0 if there is no memory, or if a point is more than 100,000 pixels away.
@@ -59,11 +54,11 @@ int lamina_rasterizer_place(
 // Converts to 64ths of a pixel. Returns 0 if the value is more than 100,000 pixels away.
 int lamina_to_fixed(double value, FT_Pos *fixed);
 
-// The same with lines in place of curves, which no line leaves by more than 1/32 of a pixel.
-// FreeType's own lines leave them by up to an eighth. Returns 0 if there is no memory, if the lines
-// are too many for an outline, or if a point is more than 100,000 pixels away.
+// Fills the lines of the rasterizer with the outline under `map`. No line leaves its curve by more
+// than 1/32 of a pixel; FreeType's own lines do by up to an eighth. Returns 0 if there is no memory,
+// if there are more than LAMINA_OUTLINE_LIMIT lines, or if a point is more than 100,000 pixels away.
 int lamina_rasterizer_place_lines(
-    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled);
+    LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6]);
 
 // One outline on its way to a canvas, or to `notes` if there are any.
 typedef struct {
@@ -83,10 +78,8 @@ int lamina_rasterizer_fill(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, LaminaMap map, int is_even_odd,
     const LaminaBrush *brush);
 
-// Paints the inside of an outline of lines, whose parts may overlap. Returns 0 if there is no
-// memory.
-int lamina_rasterizer_paint_lines(
-    LaminaRasterizer *rasterizer, const FT_Outline *outline, int is_even_odd, const LaminaBrush *brush);
+// Paints or notes the inside of the lines of the rasterizer. Returns 0 if there is no memory.
+int lamina_rasterizer_paint_lines(LaminaRasterizer *rasterizer, int is_even_odd, const LaminaBrush *brush);
 
 // Paints `count` pixels from (x, y) of the canvas on.
 void lamina_gradient_paint(

@@ -88,17 +88,15 @@ static inline int is_way_back(const Edge *edge, const Edge *other) {
 
 // Takes the edges of an outline of lines that reach into rows of the canvas, each to the row where
 // it begins. Two that follow each other there and back enclose nothing, and are left out.
-static void take_edges(LaminaEdges *edges, const FT_Outline *outline, const LaminaCanvas *canvas) {
+static void take_edges(LaminaEdges *edges, const LaminaLines *lines, const LaminaCanvas *canvas) {
   long low = (long)canvas->min_y * ROW, high = (long)canvas->max_y * ROW;
   memset(edges->starts, 0xff, (size_t)(canvas->max_y - canvas->min_y) * sizeof *edges->starts);
-  int32_t count = 0;
-  int first = 0;
-  for (int contour = 0; contour < outline->n_contours; contour++) {
-    int last = outline->contours[contour];
-    int32_t before = count;
-    FT_Vector from = outline->points[last];
-    for (int index = first; index <= last; index++) {
-      FT_Vector to = outline->points[index];
+  int32_t count = 0, first = 0;
+  for (int32_t contour = 0; contour < lines->contour_count; contour++) {
+    int32_t last = lines->ends[contour], before = count;
+    FT_Vector from = lines->points[last];
+    for (int32_t index = first; index <= last; index++) {
+      FT_Vector to = lines->points[index];
       FT_Vector upper = from.y < to.y ? from : to, lower = from.y < to.y ? to : from;
       if (upper.y != lower.y && lower.y > low && upper.y < high) {
         int32_t *start = &edges->starts[upper.y <= low ? 0 : (upper.y - low) / ROW];
@@ -220,19 +218,22 @@ static int by_left(const void *a, const void *b) {
   return is_right_of(one, other) - is_right_of(other, one);
 }
 
-// From left to right. They mostly are in order; if not, they are sorted as any numbers are.
-static void sort_by_left(Edge **active, int32_t count) {
+// Sorts edges that mostly are in order; if they are not, as any numbers are sorted. `is_behind` and
+// `compare` say the same.
+static inline __attribute__((always_inline)) void sort(
+    Edge **edges, int32_t count, int (*is_behind)(const Edge *, const Edge *),
+    int (*compare)(const void *, const void *)) {
   int64_t moves = 0, most = 8 * (int64_t)count;
   for (int32_t index = 1; index < count; index++) {
-    Edge *edge = active[index];
+    Edge *edge = edges[index];
     int32_t to = index;
-    while (to > 0 && is_right_of(active[to - 1], edge)) {
-      active[to] = active[to - 1];
+    while (to > 0 && is_behind(edges[to - 1], edge)) {
+      edges[to] = edges[to - 1];
       to--;
     }
-    active[to] = edge;
+    edges[to] = edge;
     moves += index - to;
-    if (moves > most) return qsort(active, (size_t)count, sizeof *active, by_left);
+    if (moves > most) return qsort(edges, (size_t)count, sizeof *edges, compare);
   }
 }
 
@@ -251,22 +252,6 @@ static int by_place(const void *a, const void *b) {
   return is_after(one, other) - is_after(other, one);
 }
 
-// The edges are mostly in order; if not, they are sorted as any numbers are.
-static void sort(Edge **edges, int32_t count) {
-  int64_t moves = 0, most = 8 * (int64_t)count;
-  for (int32_t index = 1; index < count; index++) {
-    Edge *edge = edges[index];
-    int32_t to = index;
-    while (to > 0 && is_after(edges[to - 1], edge)) {
-      edges[to] = edges[to - 1];
-      to--;
-    }
-    edges[to] = edge;
-    moves += index - to;
-    if (moves > most) return qsort(edges, (size_t)count, sizeof *edges, by_place);
-  }
-}
-
 // Finds where the edges enter and leave the band between two heights, and sorts them. Returns
 // whether no two of them cross there.
 static int enter(Edge **band, int32_t count, int32_t top, int32_t bottom, int32_t left) {
@@ -277,7 +262,7 @@ static int enter(Edge **band, int32_t count, int32_t top, int32_t bottom, int32_
     edge->enters = place(edge, top, left);
     edge->leaves = place(edge, bottom, left);
   }
-  sort(band, count);
+  sort(band, count, is_after, by_place);
   for (int32_t index = 1; index < count; index++) {
     const Edge *before = band[index - 1], *edge = band[index];
     if (before->enters > edge->enters || before->leaves > edge->leaves) return 0;
@@ -421,38 +406,30 @@ static inline int32_t leading_chain(Edge **edges, int32_t count) {
   return height == ROW && (length == count || leftmost(edges[length]) >= right) ? length : 0;
 }
 
-// Adds edges of which each is where the inside begins if `sign` is 1, and ends if it is -1.
-static inline void add_chain(Row *row, Edge **edges, int32_t count, int sign) {
-  if (sign == 0) return;
-  for (int32_t index = 0; index < count; index++) add(row, edges[index], sign);
-}
-
 // Adds what is inside in the row that begins at `top`, from the left to the right in groups of
 // edges. Those that are not simple are cut into bands. `band` has room for `count` edges.
 static void add_groups(
     Row *row, Edge **active, Edge **band, int32_t count, int32_t top, int is_even_odd, int32_t left) {
-  sort_by_left(active, count);
+  sort(active, count, is_right_of, by_left);
   int way = active[0]->direction;
   int32_t before = 0;
   for (int32_t first = 0; first < count;) {
     Edge **edges = active + first;
-    int32_t length = leading_chain(edges, count - first);
-    int32_t after = before + edges[0]->direction * way;
-    if (length == 0) {
-      Group group = first_group(edges, count - first, before, top, way);
-      length = group.length;
-      after = group.after;
-      if (group.is_simple) {
-        for (int32_t index = 0; index < length; index++)
-          add(row, edges[index], edges[index]->direction * way);
-      } else {
-        add_bands(row, edges, band, length, before * way, top, is_even_odd, left);
-      }
+    Group group = {leading_chain(edges, count - first), before + edges[0]->direction * way, 0};
+    if (group.length > 0) {
+      int sign = is_inside(group.after, is_even_odd) - is_inside(before, is_even_odd);
+      if (sign != 0)
+        for (int32_t index = 0; index < group.length; index++) add(row, edges[index], sign);
     } else {
-      add_chain(row, edges, length, is_inside(after, is_even_odd) - is_inside(before, is_even_odd));
+      group = first_group(edges, count - first, before, top, way);
+      if (group.is_simple)
+        for (int32_t index = 0; index < group.length; index++)
+          add(row, edges[index], edges[index]->direction * way);
+      else
+        add_bands(row, edges, band, group.length, before * way, top, is_even_odd, left);
     }
-    before = after;
-    first += length;
+    before = group.after;
+    first += group.length;
   }
 }
 
@@ -465,53 +442,63 @@ static inline unsigned coverage_of(int64_t covered) {
   return coverage < 0 ? 0 : coverage > 255 ? 255 : (unsigned)coverage;
 }
 
-// Where the spans of a row go that are no more than a colour on pixels.
+// Where a row of the canvas is painted.
 typedef struct {
+  const LaminaBrush *brush;
+  int32_t y;
+  // Whether spans are no more than a colour on pixels, and then these.
+  int is_plain;
+  uint32_t color;
   uint32_t *pixels;
   uint8_t *marks;
-  uint32_t color;
 } Line;
 
-// Paints the columns `start ..< end` of the row, as far as they lie in the canvas.
-static inline void paint_columns(const Line *line, int32_t start, int32_t end, unsigned coverage) {
-  uint32_t color = coverage == 255 ? line->color : lamina_pixel_scaled(line->color, coverage);
-  paint_run(line->pixels + start, end - start, color);
-  for (int32_t tile = start >> LAMINA_TILE_SHIFT; tile <= (end - 1) >> LAMINA_TILE_SHIFT; tile++)
-    line->marks[tile] = 1;
+static Line line_of(const LaminaBrush *brush, int32_t y) {
+  const LaminaCanvas *canvas = brush->canvas;
+  int is_plain = brush->notes == NULL && brush->paint->gradient == NULL && !canvas->is_cut;
+  if (!is_plain) return (Line){.brush = brush, .y = y};
+  return (Line){
+      brush, y, 1, brush->paint->color, canvas->pixels + y * canvas->stride,
+      canvas->marks + (y >> LAMINA_TILE_SHIFT) * canvas->marks_per_row};
 }
 
-// Paints what a row has noted, and empties it. `line` is NULL if spans are more than a colour.
-static inline void paint_row(Row *row, int32_t y, const Line *line, const LaminaBrush *brush) {
+// Paints the pixels `start ..< end` of a row, which lie in the painted part, for a sum of changes.
+static inline __attribute__((always_inline)) void paint_part(
+    Line line, int32_t start, int32_t end, int64_t covered) {
+  unsigned coverage = coverage_of(covered);
+  if (coverage == 0 || start >= end) return;
+  if (!line.is_plain) return lamina_paint_span(line.brush, line.y, start, end, coverage);
+  mark_tiles(line.marks, start, end);
+  paint_color(line.pixels, start, end, line.color, coverage);
+}
+
+// Paints what a row has noted, and empties it.
+static void paint_row(Row *row, Line line) {
   int64_t covered = 0;
-  int32_t left = brush->canvas->min_x, start = left;
-  for (int32_t word = row->first; word <= row->end; word++) {
-    // Behind the last change everything is outside, or inside up to the end of the row.
-    uint64_t bits = word < row->end ? row->touched[word] : 1;
-    for (; bits != 0; bits &= bits - 1) {
-      int32_t column = word < row->end ? word * 64 + __builtin_ctzll(bits) : row->width;
-      unsigned coverage = coverage_of(covered);
-      if (coverage > 0 && left + column > start) {
-        if (line != NULL) paint_columns(line, start, left + column, coverage);
-        else lamina_paint_span(brush, y, start, left + column, coverage);
-      }
+  int32_t left = line.brush->canvas->min_x, start = left;
+  for (int32_t word = row->first; word < row->end; word++) {
+    for (uint64_t bits = row->touched[word]; bits != 0; bits &= bits - 1) {
+      int32_t column = word * 64 + __builtin_ctzll(bits);
+      paint_part(line, start, left + column, covered);
       covered += row->changes[column];
       row->changes[column] = 0;
       start = left + column;
     }
-    if (word < row->end) row->touched[word] = 0;
+    row->touched[word] = 0;
   }
+  // Behind the last change everything is outside, or inside up to the end of the row.
+  paint_part(line, start, left + row->width, covered);
   row->first = INT32_MAX;
   row->end = 0;
 }
 
-int lamina_rasterizer_paint_lines(
-    LaminaRasterizer *rasterizer, const FT_Outline *outline, int is_even_odd, const LaminaBrush *brush) {
+int lamina_rasterizer_paint_lines(LaminaRasterizer *rasterizer, int is_even_odd, const LaminaBrush *brush) {
   const LaminaCanvas *canvas = brush->canvas;
   LaminaEdges *edges = &rasterizer->edges;
   int32_t width = canvas->max_x - canvas->min_x, height = canvas->max_y - canvas->min_y;
-  if (width <= 0 || height <= 0 || outline->n_points <= 0) return 1;
-  if (!reserve(edges, outline->n_points, height, width)) return 0;
-  take_edges(edges, outline, canvas);
+  if (width <= 0 || height <= 0 || rasterizer->lines.count <= 0) return 1;
+  if (!reserve(edges, rasterizer->lines.count, height, width)) return 0;
+  take_edges(edges, &rasterizer->lines, canvas);
   Edge **active = edges->active;
   Row row = {edges->changes, edges->touched, width, INT32_MAX, 0};
   int32_t count = 0, left = canvas->min_x * 256;
@@ -531,19 +518,10 @@ int lamina_rasterizer_paint_lines(
       edge->leaves = place(edge, edge->to, left);
     }
     add_groups(&row, active, active + edges->capacity, count, top, is_even_odd, left);
-    if (is_plain(brush)) {
-      Line line = {
-          canvas->pixels + y * canvas->stride,
-          canvas->marks + (y >> LAMINA_TILE_SHIFT) * canvas->marks_per_row, brush->paint->color};
-      paint_row(&row, y, &line, brush);
-    } else {
-      paint_row(&row, y, NULL, brush);
-    }
+    paint_row(&row, line_of(brush, y));
     int32_t kept = 0;
-    for (int32_t index = 0; index < count; index++) {
-      Edge *edge = active[index];
-      if (edge->bottom > end) active[kept++] = edge;
-    }
+    for (int32_t index = 0; index < count; index++)
+      if (active[index]->bottom > end) active[kept++] = active[index];
     count = kept;
   }
   return 1;

@@ -1,4 +1,4 @@
-// How spans of pixels are painted, for those who paint many.
+// How a colour is painted on a span of pixels.
 #ifndef LAMINA_CGLYPHS_SPANS_H
 #define LAMINA_CGLYPHS_SPANS_H
 
@@ -18,60 +18,15 @@ static inline void paint_run(uint32_t *pixels, int count, uint32_t color) {
   }
 }
 
-static inline void paint_pixels(
-    const LaminaBrush *brush, uint32_t *row, int y, int start, int end, unsigned coverage) {
-  if (brush->paint->gradient != NULL)
-    return lamina_gradient_paint(brush->paint->gradient, row + start, start, y, end - start, coverage);
-  uint32_t color = brush->paint->color;
+// Paints `color` on the pixels `start ..< end` of a row, as far as `coverage` of 255 says.
+static inline void paint_color(uint32_t *row, int start, int end, uint32_t color, unsigned coverage) {
   paint_run(row + start, end - start, coverage == 255 ? color : lamina_pixel_scaled(color, coverage));
 }
 
-// How much of pixel `at` lies between `low` and `high`, in 256ths.
-static inline unsigned inside(int at, int low, int high) {
-  int start = at * 256 < low ? low : at * 256;
-  int end = (at + 1) * 256 > high ? high : (at + 1) * 256;
-  return end > start ? (unsigned)(end - start) : 0;
-}
-
-static inline unsigned part_of(unsigned coverage, unsigned part) {
-  return (coverage * part + 128) >> 8;
-}
-
-// Paints pixels as far as they lie in the rectangle of the canvas: the pixels at its sides one by
-// one, those between them at once.
-static void paint_cut(
-    const LaminaBrush *brush, uint32_t *row, int y, int start, int end, unsigned coverage) {
-  const LaminaCanvas *canvas = brush->canvas;
-  coverage = part_of(coverage, inside(y, canvas->cut_min_y, canvas->cut_max_y));
-  unsigned part;
-  while (start < end && (part = inside(start, canvas->cut_min_x, canvas->cut_max_x)) < 256) {
-    paint_pixels(brush, row, y, start, start + 1, part_of(coverage, part));
-    start++;
-  }
-  while (start < end && (part = inside(end - 1, canvas->cut_min_x, canvas->cut_max_x)) < 256) {
-    paint_pixels(brush, row, y, end - 1, end, part_of(coverage, part));
-    end--;
-  }
-  if (start < end) paint_pixels(brush, row, y, start, end, coverage);
-}
-
-static inline void paint_span(const LaminaBrush *brush, int y, int start, int end, unsigned coverage) {
-  const LaminaCanvas *canvas = brush->canvas;
-  if (start < canvas->min_x) start = canvas->min_x;
-  if (end > canvas->max_x) end = canvas->max_x;
-  if (start >= end) return;
-  if (brush->notes != NULL) return lamina_note_span(brush->notes, y, start, end, coverage);
-  uint32_t *row = canvas->pixels + (ptrdiff_t)y * canvas->stride;
-  uint8_t *marks = canvas->marks + (ptrdiff_t)(y >> LAMINA_TILE_SHIFT) * canvas->marks_per_row;
+// Marks the tiles of the pixels `start ..< end` of a row, which are not none.
+static inline void mark_tiles(uint8_t *marks, int start, int end) {
   int last = (end - 1) >> LAMINA_TILE_SHIFT;
   for (int tile = start >> LAMINA_TILE_SHIFT; tile <= last; tile++) marks[tile] = 1;
-  if (canvas->is_cut) return paint_cut(brush, row, y, start, end, coverage);
-  paint_pixels(brush, row, y, start, end, coverage);
-}
-
-// Whether spans are no more than a colour on pixels.
-static inline int is_plain(const LaminaBrush *brush) {
-  return brush->notes == NULL && brush->paint->gradient == NULL && !brush->canvas->is_cut;
 }
 
 #endif

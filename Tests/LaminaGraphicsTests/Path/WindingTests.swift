@@ -158,6 +158,40 @@ import Testing
     }
   }
 
+  /// A flat cap whose sides of so many lines each lie in one row of pixels. Up to 32 lines are
+  /// compared with each other, more are cut.
+  @Test(arguments: [2, 16, 17, 30])
+  func flatCapsHaveTheirArea(_ sides: Int) {
+    let top = 20.0
+    let left = (0...sides).map { index in
+      let step = Double(index) / 32
+      return CGPoint(x: 30 - 25 * (step / 2 + step * step / 2).squareRoot(), y: top + step)
+    }
+    let right = left.reversed().map { CGPoint(x: 64.5 - $0.x, y: $0.y) }
+    let outline = right + left
+    let expected = Supersampling.coverage([outline], .winding, width: Self.side, height: Self.side)
+    let painted = coverage(polygon(outline.map { ($0.x, $0.y) }))
+    let errors = zip(painted, expected).map { abs(Double($0) - $1) }
+    #expect((errors.max() ?? 0) <= 16, "\(errors.max() ?? 0)")
+    #expect(painted.contains { (1...254).contains($0) })
+  }
+
+  /// A circle is drawn by 44 lines, and 32,767 points are taken: with one circle more than that,
+  /// FreeType paints, whose lines leave a curve by up to an eighth of a pixel.
+  @Test(arguments: [727, 728, 729])
+  func veryManyLinesArePaintedToo(_ count: Int) {
+    func circles(_ count: Int) -> PathData {
+      let path = CGMutablePath()
+      for index in 0..<count {
+        path.addEllipse(in: CGRect(x: 20.25 + 50 * Double(index), y: 20.5, width: 20, height: 20))
+      }
+      return path.data
+    }
+    let (one, all) = (coverage(circles(1)), coverage(circles(count)))
+    let largest = zip(one, all).map { abs($0 - $1) }.max() ?? 0
+    if count <= 728 { #expect(one == all) } else { #expect((1...32).contains(largest)) }
+  }
+
   /// A pixel depends neither on the painted part nor on moves by whole pixels.
   @Test(arguments: 0..<20)
   func pixelsDependOnTheOutlineAlone(_ seed: Int) {
