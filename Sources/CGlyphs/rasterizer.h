@@ -55,8 +55,9 @@ int lamina_rasterizer_place(
 int lamina_to_fixed(double value, FT_Pos *fixed);
 
 // Fills the lines of the rasterizer with the outline under `map`. No line leaves its curve by more
-// than 1/32 of a pixel; FreeType's own lines do by up to an eighth. Returns 0 if there is no memory,
-// if there are more than LAMINA_OUTLINE_LIMIT lines, or if a point is more than 100,000 pixels away.
+// than 1/32 of a pixel; FreeType's own lines do by up to an eighth. Returns 0 if there is no
+// memory, if there are more than LAMINA_OUTLINE_LIMIT points, or if one is more than 100,000 pixels
+// away.
 int lamina_rasterizer_place_lines(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6]);
 
