@@ -21,7 +21,10 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
   free(rasterizer->lines.points);
   free(rasterizer->lines.ends);
   free(rasterizer->edges.edges);
+  free(rasterizer->edges.chains);
   free(rasterizer->edges.active);
+  free(rasterizer->edges.parts);
+  free(rasterizer->edges.sorted);
   free(rasterizer->edges.starts);
   free(rasterizer->edges.changes);
   free(rasterizer->edges.touched);
@@ -35,15 +38,6 @@ static int reserve(LaminaRasterizer *rasterizer, int32_t count) {
   if (grown == NULL) return 0;
   rasterizer->points = grown;
   rasterizer->capacity = count;
-  return 1;
-}
-
-// Converts to 64ths of a pixel. The small term makes values half way between two steps round the
-// same way despite the error of earlier arithmetic.
-int lamina_to_fixed(double value, FT_Pos *fixed) {
-  if (!(fabs(value) <= 100000)) return 0;
-  // A conversion cuts off what is behind the point, which for positive numbers is the way down.
-  *fixed = (FT_Pos)(value * 64 + (0.5 + 1e-6 + 8388608)) - 8388608;
   return 1;
 }
 
@@ -71,8 +65,9 @@ int lamina_rasterizer_place(
   for (int32_t index = 0; index < outline->point_count; index++) {
     double x = outline->points[2 * index], y = outline->points[2 * index + 1];
     FT_Vector *point = &rasterizer->points[index];
-    if (!lamina_to_fixed(map[0] * x + map[2] * y + map[4], &point->x)) return 0;
-    if (!lamina_to_fixed(map[1] * x + map[3] * y + map[5], &point->y)) return 0;
+    double px = map[0] * x + map[2] * y + map[4], py = map[1] * x + map[3] * y + map[5];
+    if (!lamina_is_near(px) || !lamina_is_near(py)) return 0;
+    *point = (FT_Vector){lamina_to_fixed(px), lamina_to_fixed(py)};
   }
   memset(filled, 0, sizeof *filled);
   filled->n_contours = (short)outline->contour_count;

@@ -8,8 +8,13 @@ typedef struct {
   double x, y;
 } Point;
 
-static int grow(LaminaLines *lines) {
-  int32_t capacity = lines->capacity < 256 ? 256 : 2 * lines->capacity;
+// Makes room for `count` more points. Returns 0 if there is no memory, or if they are too many.
+static int reserve(LaminaLines *lines, int32_t count) {
+  if (count > LAMINA_OUTLINE_LIMIT - lines->count) return 0;
+  if (lines->count + count <= lines->capacity) return 1;
+  int32_t capacity = 2 * lines->capacity;
+  if (capacity < lines->count + count) capacity = lines->count + count;
+  if (capacity < 256) capacity = 256;
   FT_Vector *points = realloc(lines->points, (size_t)capacity * sizeof *points);
   if (points == NULL) return 0;
   lines->points = points;
@@ -17,13 +22,11 @@ static int grow(LaminaLines *lines) {
   return 1;
 }
 
-static int put(LaminaLines *lines, Point point) {
-  if (lines->count >= LAMINA_OUTLINE_LIMIT) return 0;
-  if (lines->count == lines->capacity && !grow(lines)) return 0;
-  FT_Vector *place = &lines->points[lines->count];
-  if (!lamina_to_fixed(point.x, &place->x) || !lamina_to_fixed(point.y, &place->y)) return 0;
-  lines->count++;
-  return 1;
+static inline int is_near(Point point) { return lamina_is_near(point.x) && lamina_is_near(point.y); }
+
+// Adds a point that there is room for, and that is near.
+static inline void put(LaminaLines *lines, Point point) {
+  lines->points[lines->count++] = (FT_Vector){lamina_to_fixed(point.x), lamina_to_fixed(point.y)};
 }
 
 static Point mapped(const LaminaOutline *outline, int32_t index, const double map[6]) {
@@ -47,16 +50,17 @@ static int put_cubic(LaminaLines *lines, const LaminaOutline *outline, int32_t i
   double most = fmax(bend(outline, index, map), bend(outline, index + 1, map));
   if (!(most < 1e9)) return 0;
   int count = 1 + (int)(4.9 * sqrt(most));
-  if (count > LAMINA_OUTLINE_LIMIT) return 0;
   Point a = mapped(outline, index - 1, map), b = mapped(outline, index, map);
   Point c = mapped(outline, index + 1, map), d = mapped(outline, index + 2, map);
+  // The curve lies between these points.
+  if (!is_near(b) || !is_near(c) || !is_near(d) || !reserve(lines, count)) return 0;
   for (int step = 1; step < count; step++) {
     double t = (double)step / count, u = 1 - t;
     double ta = u * u * u, tb = 3 * u * u * t, tc = 3 * u * t * t, td = t * t * t;
-    Point point = {ta * a.x + tb * b.x + tc * c.x + td * d.x, ta * a.y + tb * b.y + tc * c.y + td * d.y};
-    if (!put(lines, point)) return 0;
+    put(lines, (Point){ta * a.x + tb * b.x + tc * c.x + td * d.x, ta * a.y + tb * b.y + tc * c.y + td * d.y});
   }
-  return put(lines, d);
+  put(lines, d);
+  return 1;
 }
 
 // The same for a quadratic curve. Its second derivative is twice the bend, so the lines leave it by
@@ -65,22 +69,28 @@ static int put_conic(LaminaLines *lines, const LaminaOutline *outline, int32_t i
   double most = bend(outline, index, map);
   if (!(most < 1e9)) return 0;
   int count = 1 + (int)(2.83 * sqrt(most));
-  if (count > LAMINA_OUTLINE_LIMIT) return 0;
   Point a = mapped(outline, index - 1, map), b = mapped(outline, index, map);
   Point c = mapped(outline, index + 1, map);
+  if (!is_near(b) || !is_near(c) || !reserve(lines, count)) return 0;
   for (int step = 1; step < count; step++) {
     double t = (double)step / count, u = 1 - t;
     double ta = u * u, tb = 2 * u * t, tc = t * t;
-    Point point = {ta * a.x + tb * b.x + tc * c.x, ta * a.y + tb * b.y + tc * c.y};
-    if (!put(lines, point)) return 0;
+    put(lines, (Point){ta * a.x + tb * b.x + tc * c.x, ta * a.y + tb * b.y + tc * c.y});
   }
-  return put(lines, c);
+  put(lines, c);
+  return 1;
+}
+
+static int put_point(LaminaLines *lines, Point point) {
+  if (!is_near(point) || !reserve(lines, 1)) return 0;
+  put(lines, point);
+  return 1;
 }
 
 // A contour begins with a point on it, and each of its lines and curves ends with one.
 static int put_contour(
     LaminaLines *lines, const LaminaOutline *outline, int32_t first, int32_t last, const double map[6]) {
-  if (!put(lines, mapped(outline, first, map))) return 0;
+  if (!put_point(lines, mapped(outline, first, map))) return 0;
   int32_t index = first + 1;
   while (index <= last) {
     uint8_t tag = outline->tags[index];
@@ -91,7 +101,7 @@ static int put_contour(
       if (!put_conic(lines, outline, index, map)) return 0;
       index += 2;
     } else {
-      if (!put(lines, mapped(outline, index, map))) return 0;
+      if (!put_point(lines, mapped(outline, index, map))) return 0;
       index++;
     }
   }

@@ -13,6 +13,8 @@
 #include FT_IMAGE_H
 #include FT_OUTLINE_H
 
+#include <math.h>
+
 // An outline of lines: its points, in 64ths of a pixel, and the last of each contour. See lines.c.
 typedef struct {
   FT_Vector *points;
@@ -20,12 +22,14 @@ typedef struct {
   int32_t count, contour_count, capacity, end_capacity;
 } LaminaLines;
 
-// Memory for edges, for pointers to as many, for rows of pixels, and for the pixels of one, all of
-// whose numbers are 0 between two outlines. See rows.c.
+// Memory for edges, for what else there may be as many of, for rows of pixels, and for the pixels
+// of one, all of whose numbers are 0 between two outlines. See rows.c.
 typedef struct {
-  struct LaminaEdge *edges, **active;
+  struct LaminaEdge *edges;
+  struct LaminaChain *chains, **active;
+  struct LaminaPart *parts, **sorted;
   int32_t *starts;
-  int64_t *changes;
+  uint32_t *changes;
   uint64_t *touched;
   int32_t capacity, height, width;
 } LaminaEdges;
@@ -51,8 +55,15 @@ struct LaminaRasterizer {
 int lamina_rasterizer_place(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled);
 
-// Converts to 64ths of a pixel. Returns 0 if the value is more than 100,000 pixels away.
-int lamina_to_fixed(double value, FT_Pos *fixed);
+// Whether a place is at most 100,000 pixels away.
+static inline int lamina_is_near(double value) { return fabs(value) <= 100000; }
+
+// Converts a near place to 64ths of a pixel. The small term makes values half way between two steps
+// round the same way despite the error of earlier arithmetic.
+static inline FT_Pos lamina_to_fixed(double value) {
+  // A conversion cuts off what is behind the point, which for positive numbers is the way down.
+  return (FT_Pos)(value * 64 + (0.5 + 1e-6 + 8388608)) - 8388608;
+}
 
 // Fills the lines of the rasterizer with the outline under `map`. No line leaves its curve by more
 // than 1/32 of a pixel; FreeType's own lines do by up to an eighth. Returns 0 if there is no

@@ -4,6 +4,8 @@
 
 #include "rasterizer.h"
 
+#include <string.h>
+
 // Paints `color` on pixels that follow each other. Most runs at the edges of an outline are one
 // pixel long, for which the set-up of a vector loop costs more than the loop.
 static inline void paint_run(uint32_t *pixels, int count, uint32_t color) {
@@ -23,10 +25,12 @@ static inline void paint_color(uint32_t *row, int start, int end, uint32_t color
   paint_run(row + start, end - start, coverage == 255 ? color : lamina_pixel_scaled(color, coverage));
 }
 
-// Marks the tiles of the pixels `start ..< end` of a row, which are not none.
+// Marks the tiles of the pixels `start ..< end` of a row, which are not none. Most lie in one tile
+// or two.
 static inline void mark_tiles(uint8_t *marks, int start, int end) {
-  int last = (end - 1) >> LAMINA_TILE_SHIFT;
-  for (int tile = start >> LAMINA_TILE_SHIFT; tile <= last; tile++) marks[tile] = 1;
+  int first = start >> LAMINA_TILE_SHIFT, last = (end - 1) >> LAMINA_TILE_SHIFT;
+  marks[first] = marks[last] = 1;
+  if (last - first > 1) memset(marks + first + 1, 1, (size_t)(last - first - 1));
 }
 
 #endif

@@ -83,6 +83,18 @@ import Testing
     #expect(halves[10 * 64 + 15] == 255)
   }
 
+  /// What lies in several squares at once stays inside where one of them ends, also in a row with a
+  /// corner, where edges are looked at one by one.
+  @Test func endsThatAreInsideDoNotCount() {
+    var nested = polygon([(2, 20.5), (6, 18), (6, 23)])
+    nested.append(squares([(10, 10, 40), (15, 12, 30), (20, 14, 20)])) { $0 }
+    let alpha = coverage(nested)
+    for y in 18..<23 {
+      #expect((10..<50).allSatisfy { alpha[y * 64 + $0] == 255 }, "\(y)")
+      #expect(alpha[y * 64 + 8] == 0 && alpha[y * 64 + 51] == 0)
+    }
+  }
+
   /// Nearly level edges that cross in one pixel cover it wholly and no more. A hole was there once.
   @Test func crossingEdgesDoNotCoverTooMuch() {
     let whole = coverage(
