@@ -22,7 +22,7 @@ extension PathData {
         if !reached.holds(inner) || !reached.holds(outer) {
           let curve =
             verb == .curve ? .cubic(from, inner, outer, end) : PathSegment.quad(from, inner, end)
-          for point in curve.extremes { reached.add(point) }
+          curve.forEachExtreme { reached.add($0) }
         }
       }
       from = end
@@ -50,45 +50,57 @@ extension PathData {
 }
 
 extension PathSegment {
-  /// The points between the ends where x or y is extreme.
-  var extremes: [CGPoint] {
-    (stationary { $0.x } + stationary { $0.y }).map { point(at: $0) }
+  /// Calls `body` with the points between the ends where x or y is extreme.
+  @inline(__always)
+  fileprivate func forEachExtreme(_ body: (CGPoint) -> Void) {
+    func visit(_ t: CGFloat) { if t > 0 && t < 1 { body(point(at: t)) } }
+    let (x, y) = (stationary { $0.x }, stationary { $0.y })
+    visit(x.0)
+    visit(x.1)
+    visit(y.0)
+    visit(y.1)
   }
 
-  /// The parameters between 0 and 1, sorted, where the derivative of a coordinate is zero.
+  /// The parameters between 0 and 1, in order, where y is extreme.
+  var turnsOfY: [CGFloat] {
+    let (first, second) = stationary { $0.y }
+    return [first, second].filter { $0 > 0 && $0 < 1 }.sorted()
+  }
+
+  /// The parameters where the derivative of a coordinate is zero. They may lie beyond the ends, and
+  /// be infinite, or NaN where there is none.
   @inline(__always)
-  func stationary(_ coordinate: (CGPoint) -> CGFloat) -> [CGFloat] {
-    let roots: [CGFloat]
+  private func stationary(_ coordinate: (CGPoint) -> CGFloat) -> (CGFloat, CGFloat) {
     switch self {
-    case .line: return []
+    case .line: return (.nan, .nan)
     case .quad(let p0, let p1, let p2):
       let (first, second) = (
         coordinate(p1) - coordinate(p0), coordinate(p2) - coordinate(p1)
       )
-      roots = [first / (first - second)]
+      return (first / (first - second), .nan)
     case .cubic(let p0, let p1, let p2, let p3):
       let d0 = coordinate(p1) - coordinate(p0)
       let d1 = coordinate(p2) - coordinate(p1)
       let d2 = coordinate(p3) - coordinate(p2)
-      roots = solveQuadratic(d0 - 2 * d1 + d2, 2 * (d1 - d0), d0)
+      return solveQuadratic(d0 - 2 * d1 + d2, 2 * (d1 - d0), d0)
     }
-    return roots.filter { $0 > 0 && $0 < 1 }.sorted()
   }
 }
 
-/// The real roots of a t² + b t + c. Roots may be infinite or NaN.
-private func solveQuadratic(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> [CGFloat] {
+/// The real roots of a t² + b t + c. Roots may be infinite, and are NaN where there is none.
+private func solveQuadratic(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> (CGFloat, CGFloat) {
+  let none = (CGFloat.nan, CGFloat.nan)
   let size = max(abs(a), abs(b), abs(c))
-  guard size > 0, size.isFinite else { return [] }
+  guard size > 0, size.isFinite else { return none }
   // Scaled, so that squares neither overflow nor vanish.
   let (a, b, c) = (a / size, b / size, c / size)
-  guard abs(a) > 1e-14 else { return b == 0 ? [] : [-c / b] }
+  guard abs(a) > 1e-14 else { return b == 0 ? none : (-c / b, .nan) }
   let discriminant = b * b - 4 * a * c
-  guard discriminant >= 0 else { return [] }
+  guard discriminant >= 0 else { return none }
   // Adding two numbers of equal sign loses no digits. The other root follows from the product of
   // both.
   let sum = -(b + (b < 0 ? -discriminant.squareRoot() : discriminant.squareRoot())) / 2
-  return sum == 0 ? [0] : [sum / a, c / sum]
+  return sum == 0 ? (0, .nan) : (sum / a, c / sum)
 }
 
 /// How far points reach that come one after the other.

@@ -47,7 +47,7 @@ extension PathSegment {
     let isLeft = controls.allSatisfy { $0.x > target.x }
     var sum = 0
     var (t0, y0) = (CGFloat(0), start.y)
-    for t1 in stationary { $0.y } + [1] {
+    for t1 in turnsOfY + [1] {
       let y1 = self.point(at: t1).y
       if (y0 <= target.y) != (y1 <= target.y) {
         let isRight =

@@ -91,10 +91,13 @@ enum PathSegment: Hashable, Sendable {
   /// The direction of drawing at `t`, as a unit vector. If a control point lies on the end, the
   /// limit towards that end. nil if the segment is a point.
   func direction(at t: CGFloat) -> CGPoint? {
-    if case .line = self { return derivative(at: t).unit }
-    let size = controlPolygonLength
-    let speed = derivative(at: t)
-    if speed.length > size * 1e-7, let unit = speed.unit { return unit }
+    direction(at: t, velocity: derivative(at: t), size: controlPolygonLength)
+  }
+
+  /// The same, with the derivative there, and the length of the control polygon.
+  func direction(at t: CGFloat, velocity: CGPoint, size: CGFloat) -> CGPoint? {
+    if case .line = self { return velocity.unit }
+    if velocity.length > size * 1e-7, let unit = velocity.unit { return unit }
     // Where the speed is zero, the curve leaves the point along the second derivative and arrives
     // against it.
     let bend = secondDerivative(at: t)

@@ -81,6 +81,8 @@ struct PathStrokeTests {
     let outline = stroke(.circle(0, 0, 3), 10)
     #expect(isClose(outline.filledArea, .pi * 64, within: 0.2))
     #expect(outline.contains(.zero))
+    // Two sides, and two fans for each of the circle's four curves.
+    #expect(outline.data.subpaths.count == 10)
   }
 
   @Test func zeroLengthIsADot() {

@@ -20,41 +20,41 @@ package final class FilledOutline: @unchecked Sendable {
   package let isTooLong: Bool
 
   package init(_ path: PathData, origin: CGPoint = .zero) {
-    var (points, tags, ends): ([Float], [UInt8], [UInt16]) = ([], [], [])
     (box, self.origin) = (path.boundingBox, origin)
     isTooLong = path.points.count > Int(LAMINA_OUTLINE_LIMIT)
-    guard !isTooLong else {
-      (self.points, self.tags, self.ends) = (Self.copy([]), Self.copy([]), Self.copy([]))
-      return
+    let count = isTooLong ? 0 : path.points.count
+    points = .allocate(capacity: 2 * count)
+    tags = .allocate(capacity: count)
+    ends = .allocate(capacity: isTooLong ? 0 : path.verbs.count { $0 == .move })
+    if !isTooLong { write(path) }
+  }
+
+  /// Fills the memory, which is as large as the path asks for.
+  private func write(_ path: PathData) {
+    for (index, point) in path.points.enumerated() {
+      points.initializeElement(at: 2 * index, to: Float(point.x - origin.x))
+      points.initializeElement(at: 2 * index + 1, to: Float(point.y - origin.y))
     }
-    points.reserveCapacity(path.points.count * 2)
-    tags.reserveCapacity(path.points.count)
-    var index = 0
+    var (index, contour) = (0, -1)
     for verb in path.verbs {
-      if verb == .move, let last = UInt16(exactly: tags.count - 1) { ends.append(last) }
       let kind = verb == .quadCurve ? LAMINA_POINT_CONIC : LAMINA_POINT_CUBIC
       for number in 0..<verb.pointCount {
-        let point = path.points[index + number]
-        points.append(Float(point.x - origin.x))
-        points.append(Float(point.y - origin.y))
-        tags.append(UInt8(number + 1 == verb.pointCount ? LAMINA_POINT_ON : kind))
+        tags.initializeElement(
+          at: index, to: UInt8(number + 1 == verb.pointCount ? LAMINA_POINT_ON : kind))
+        index += 1
       }
-      index += verb.pointCount
+      if verb == .move { contour += 1 }
+      // What is drawn goes on with the contour; a limit of points keeps the number in range.
+      if contour >= 0 {
+        ends.initializeElement(at: contour, to: UInt16(truncatingIfNeeded: index - 1))
+      }
     }
-    if let last = UInt16(exactly: tags.count - 1) { ends.append(last) }
-    (self.points, self.tags, self.ends) = (Self.copy(points), Self.copy(tags), Self.copy(ends))
   }
 
   deinit {
     points.deallocate()
     tags.deallocate()
     ends.deallocate()
-  }
-
-  private static func copy<Element>(_ elements: [Element]) -> UnsafeMutableBufferPointer<Element> {
-    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-    _ = memory.initialize(fromContentsOf: elements)
-    return memory
   }
 
   package var isEmpty: Bool { ends.isEmpty }

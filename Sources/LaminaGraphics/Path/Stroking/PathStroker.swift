@@ -23,6 +23,7 @@ struct PathStroker {
   let join: CGLineJoin
   let miterLimit: CGFloat
   private(set) var result = PathData()
+  private var (leftFans, rightFans) = (StrokeFans(), StrokeFans())
 
   init(half: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat) {
     self.half = half
@@ -58,6 +59,8 @@ struct PathStroker {
         right.line(to: piece.right.end)
       }
     }
+    leftFans.end(&result)
+    rightFans.end(&result)
     if subpath.isClosed {
       addClosed(left, right)
     } else {
@@ -108,24 +111,21 @@ struct PathStroker {
   /// Adds one side of a piece. For a line this adds nothing: the join that follows knows where the
   /// line ends.
   private mutating func add(_ piece: StrokePiece, to side: inout OutlineSide, isLeft: Bool) {
-    guard !piece.segment.isLine else { return }
     let offset = isLeft ? piece.left : piece.right
-    guard let crossing = piece.crossing(of: offset) else { return side.add(offset) }
+    guard !piece.segment.isLine, let crossing = piece.crossing(of: offset) else {
+      if isLeft { leftFans.end(&result) } else { rightFans.end(&result) }
+      if !piece.segment.isLine { side.add(offset) }
+      return
+    }
     // The curve bends tighter than half the stroke's width. This side then sweeps over two fans
     // that touch at the crossing, and the outer fan turns the wrong way round. Both fans are drawn
     // as contours of their own.
     side.add(piece.segment)
-    addFan(from: crossing, along: piece.segment)
-    addFan(from: crossing, along: offset)
-  }
-
-  private mutating func addFan(from point: CGPoint, along segment: PathSegment) {
-    let turn = CGPoint.minus(segment.start, point).cross(.minus(segment.end, point))
-    let edge = turn < 0 ? segment.reversed : segment
-    result.move(to: point)
-    result.addLine(to: edge.start)
-    result.add(edge)
-    result.close()
+    if isLeft {
+      leftFans.add(piece, offset, crossing, to: &result)
+    } else {
+      rightFans.add(piece, offset, crossing, to: &result)
+    }
   }
 
   private func addJoin(

@@ -39,34 +39,108 @@ struct StrokePieces {
     }
     let size = segment.controlPolygonLength
     guard size > 0, size.isFinite else { return }
-    let allowed = max(tolerance, size * 1e-9)
+    let curve = Curve(segment, size: size, allowed: max(tolerance, size * 1e-9))
     var isFirst = true
-    // At least four stretches: a curve whose ends and middle happen to fit may still deviate
-    // between them.
-    for quarter in 0..<4 {
-      let from = CGFloat(quarter) / 4
-      divide(segment, from, from + 0.25, depth: 2, allowed: allowed, isFirst: &isFirst)
+    // At least two stretches: a curve whose ends and middle happen to fit may still deviate between
+    // them.
+    let middle = curve.spot(0.5)
+    divide(curve, curve.spot(0), middle, depth: 1, isFirst: &isFirst)
+    divide(curve, middle, curve.spot(1), depth: 1, isFirst: &isFirst)
+  }
+
+  /// A curve that is cut into pieces.
+  private struct Curve {
+    let segment: PathSegment
+    /// The length of its control polygon.
+    let size: CGFloat
+    /// How far a side of a piece may lie from where it should.
+    let allowed: CGFloat
+
+    init(_ segment: PathSegment, size: CGFloat, allowed: CGFloat) {
+      (self.segment, self.size, self.allowed) = (segment, size, allowed)
+    }
+
+    func spot(_ t: CGFloat) -> Spot {
+      let velocity = segment.derivative(at: t)
+      return Spot(
+        t: t, point: segment.point(at: t), velocity: velocity,
+        direction: segment.direction(at: t, velocity: velocity, size: size))
+    }
+
+    /// The speed of the offset curve along the direction of the curve. Negative where the offset
+    /// curve turns back, because the curve bends tighter than the distance. nil where the curve
+    /// stands still.
+    func offsetSpeed(at spot: Spot, _ distance: CGFloat) -> CGFloat? {
+      let speed = spot.velocity.length
+      guard speed > size * 1e-5 else { return nil }
+      let bend = spot.velocity.cross(segment.secondDerivative(at: spot.t)) / speed / speed
+      let result = speed - distance * bend
+      return result.isFinite ? result : nil
+    }
+
+    /// The cubic curve with the ends of the offset curve and its derivatives at both ends.
+    func offset(
+      _ from: Spot, _ to: Spot, _ d0: CGPoint, _ d1: CGPoint, _ distance: CGFloat
+    ) -> PathSegment {
+      let start = CGPoint.plus(from.point, .times(d0.leftNormal, distance))
+      let end = CGPoint.plus(to.point, .times(d1.leftNormal, distance))
+      let (chord, span) = (CGPoint.minus(end, start).length, to.t - from.t)
+      let reach0 = offsetSpeed(at: from, distance).map { $0 * span } ?? chord
+      let reach1 = offsetSpeed(at: to, distance).map { $0 * span } ?? chord
+      return .cubic(
+        start, .plus(start, .times(d0, reach0 / 3)), .minus(end, .times(d1, reach1 / 3)), end)
+    }
+
+    /// Whether a side of a piece lies where it should, at a fraction of its length.
+    func isNear(
+      _ side: PathSegment, _ fraction: CGFloat, _ spot: Spot, _ distance: CGFloat
+    ) -> Bool {
+      guard let direction = spot.direction else { return true }
+      let exact = CGPoint.plus(spot.point, .times(direction.leftNormal, distance))
+      return !(CGPoint.minus(side.point(at: fraction), exact).length > allowed)
+    }
+
+    /// The part between two places. Neighbouring parts meet.
+    func part(_ from: Spot, _ to: Spot) -> PathSegment {
+      let span = to.t - from.t
+      if case .quad = segment {
+        return .quad(from.point, .plus(from.point, .times(from.velocity, span / 2)), to.point)
+      }
+      return .cubic(
+        from.point, .plus(from.point, .times(from.velocity, span / 3)),
+        .minus(to.point, .times(to.velocity, span / 3)), to.point)
     }
   }
 
+  /// A place on a curve.
+  private struct Spot {
+    let t: CGFloat
+    let point: CGPoint
+    let velocity: CGPoint
+    /// The direction of drawing; nil if the curve is a point.
+    let direction: CGPoint?
+  }
+
   private mutating func divide(
-    _ curve: PathSegment, _ t0: CGFloat, _ t1: CGFloat, depth: Int, allowed: CGFloat,
-    isFirst: inout Bool
+    _ curve: Curve, _ from: Spot, _ to: Spot, depth: Int, isFirst: inout Bool
   ) {
-    guard let d0 = curve.direction(at: t0), let d1 = curve.direction(at: t1) else { return }
-    let left = offset(curve, t0, t1, d0, d1, half)
-    let right = offset(curve, t0, t1, d0, d1, -half)
-    let fits =
-      d0.dot(d1) > 0.8 && error(of: left, curve, t0, t1, half) <= allowed
-      && error(of: right, curve, t0, t1, -half) <= allowed
-    if fits || depth >= maximumDepth {
-      append(curve.part(from: t0, to: t1), left, right, d0, d1, !isFirst)
+    guard let d0 = from.direction, let d1 = to.direction else { return }
+    let span = to.t - from.t
+    let middle = curve.spot((from.t + to.t) / 2)
+    let inner = (curve.spot(from.t + span * 0.25), middle, curve.spot(from.t + span * 0.75))
+    func fits(_ side: PathSegment, _ distance: CGFloat) -> Bool {
+      curve.isNear(side, 0.25, inner.0, distance) && curve.isNear(side, 0.5, inner.1, distance)
+        && curve.isNear(side, 0.75, inner.2, distance)
+    }
+    let left = curve.offset(from, to, d0, d1, half)
+    let right = curve.offset(from, to, d0, d1, -half)
+    if depth >= maximumDepth || d0.dot(d1) > 0.8 && fits(left, half) && fits(right, -half) {
+      append(curve.part(from, to), left, right, d0, d1, !isFirst)
       isFirst = false
       return
     }
-    let middle = (t0 + t1) / 2
-    divide(curve, t0, middle, depth: depth + 1, allowed: allowed, isFirst: &isFirst)
-    divide(curve, middle, t1, depth: depth + 1, allowed: allowed, isFirst: &isFirst)
+    divide(curve, from, middle, depth: depth + 1, isFirst: &isFirst)
+    divide(curve, middle, to, depth: depth + 1, isFirst: &isFirst)
   }
 
   private mutating func append(
@@ -82,44 +156,5 @@ struct StrokePieces {
   private func side(_ line: PathSegment, _ sign: CGFloat, _ direction: CGPoint) -> PathSegment {
     let away = CGPoint.times(direction.leftNormal, half * sign)
     return .line(.plus(line.start, away), .plus(line.end, away))
-  }
-
-  /// The cubic curve with the ends of the offset curve and its derivatives at both ends.
-  private func offset(
-    _ curve: PathSegment, _ t0: CGFloat, _ t1: CGFloat, _ d0: CGPoint, _ d1: CGPoint,
-    _ distance: CGFloat
-  ) -> PathSegment {
-    let start = CGPoint.plus(curve.point(at: t0), .times(d0.leftNormal, distance))
-    let end = CGPoint.plus(curve.point(at: t1), .times(d1.leftNormal, distance))
-    let chord = CGPoint.minus(end, start).length
-    let reach0 = speed(of: curve, t0, distance).map { $0 * (t1 - t0) } ?? chord
-    let reach1 = speed(of: curve, t1, distance).map { $0 * (t1 - t0) } ?? chord
-    return .cubic(
-      start, .plus(start, .times(d0, reach0 / 3)), .minus(end, .times(d1, reach1 / 3)), end)
-  }
-
-  /// The speed of the offset curve along the direction of the curve. Negative where the offset
-  /// curve turns back, because the curve bends tighter than the distance. nil where the curve
-  /// stands still.
-  private func speed(of curve: PathSegment, _ t: CGFloat, _ distance: CGFloat) -> CGFloat? {
-    let velocity = curve.derivative(at: t)
-    let speed = velocity.length
-    guard speed > curve.controlPolygonLength * 1e-5 else { return nil }
-    let bend = velocity.cross(curve.secondDerivative(at: t)) / speed / speed
-    let result = speed - distance * bend
-    return result.isFinite ? result : nil
-  }
-
-  private func error(
-    of side: PathSegment, _ curve: PathSegment, _ t0: CGFloat, _ t1: CGFloat, _ distance: CGFloat
-  ) -> CGFloat {
-    var largest: CGFloat = 0
-    for fraction: CGFloat in [0.25, 0.5, 0.75] {
-      let t = t0 + (t1 - t0) * fraction
-      guard let direction = curve.direction(at: t) else { continue }
-      let exact = CGPoint.plus(curve.point(at: t), .times(direction.leftNormal, distance))
-      largest = max(largest, CGPoint.minus(side.point(at: fraction), exact).length)
-    }
-    return largest
   }
 }
