@@ -49,8 +49,7 @@ extension CALayer {
   func setOwnValue(_ value: Any?, _ key: String, resetsToNil: Bool) {
     if refusesChange(key) { return }
     let stored: Any? = value ?? (resetsToNil ? OwnProperties.none : nil)
-    let old = Coercion.flattened(keyedValue(key))
-    if Coercion.areEqual(Coercion.wrapped(old), Coercion.wrapped(value)) {
+    if isEqual(value, toOwn: key) {
       // The value is the same, but it counts as set from now on.
       if let stored {
         row.ownRare().pointee.coding.values[key] = stored
@@ -63,6 +62,16 @@ extension CALayer {
     if let stored { row.ownRare().pointee.coding.values[key] = stored } else { removeOwnValue(key) }
     if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
     if let action { action.run(forKey: key, object: self, arguments: nil) }
+  }
+
+  private func isEqual(_ value: Any?, toOwn key: String) -> Bool {
+    // Most changes replace one number by another, each frame. Wrapping them costs as much as ten
+    // of the rest.
+    if let value = value as? Double, let old = row.rare.pointee.coding.values[key] as? Double {
+      return value == old
+    }
+    let old = Coercion.flattened(keyedValue(key))
+    return Coercion.areEqual(Coercion.wrapped(old), Coercion.wrapped(value))
   }
 
   private func removeOwnValue(_ key: String) {

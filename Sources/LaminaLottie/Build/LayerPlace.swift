@@ -31,6 +31,12 @@ final class LayerPlace {
 
   /// From the layer's points to those of the composition. Walks up only as far as the frame is new.
   func matrix(at frame: Double) -> CATransform3D {
+    if frame == self.frame { return known }
+    guard let parent else { return note(model.spatialMatrix(at: frame), frame) }
+    if parent.frame == frame || parent.parent == nil {
+      return note(
+        CATransform3DConcat(model.spatialMatrix(at: frame), parent.matrix(at: frame)), frame)
+    }
     var chain: [LayerPlace] = []
     var place: LayerPlace? = self
     while let current = place, current.frame != frame {
@@ -40,8 +46,13 @@ final class LayerPlace {
     var matrix = place?.known ?? CATransform3DIdentity
     for current in chain.reversed() {
       matrix = CATransform3DConcat(current.model.spatialMatrix(at: frame), matrix)
-      (current.known, current.frame) = (matrix, frame)
+      _ = current.note(matrix, frame)
     }
+    return matrix
+  }
+
+  private func note(_ matrix: CATransform3D, _ frame: Double) -> CATransform3D {
+    (known, self.frame) = (matrix, frame)
     return matrix
   }
 }

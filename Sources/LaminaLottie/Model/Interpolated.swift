@@ -41,13 +41,14 @@ extension CubicOutline: Interpolated {
   /// Paths with different numbers of vertices jump.
   static func mix(_ a: CubicOutline, _ b: CubicOutline, _ progress: Vector) -> CubicOutline {
     guard a.vertices.count == b.vertices.count else { return progress.x < 1 ? a : b }
-    var outline = a
-    for index in a.vertices.indices {
-      outline.vertices[index] = .between(a.vertices[index], b.vertices[index], progress.x)
-      outline.inTangents[index] = .between(a.inTangents[index], b.inTangents[index], progress.x)
-      outline.outTangents[index] = .between(a.outTangents[index], b.outTangents[index], progress.x)
-    }
-    return outline
+    return CubicOutline(
+      isClosed: a.isClosed, vertices: mix(a.vertices, b.vertices, progress.x),
+      inTangents: mix(a.inTangents, b.inTangents, progress.x),
+      outTangents: mix(a.outTangents, b.outTangents, progress.x))
+  }
+
+  private static func mix(_ a: [CGPoint], _ b: [CGPoint], _ progress: Double) -> [CGPoint] {
+    zip(a, b).map { .between($0, $1, progress) }
   }
 
   var numbers: [Double] { [] }

@@ -43,12 +43,13 @@ final class OutlineSource {
   private let geometry: OutlineGeometry
   /// In the order in which they change the path.
   private let modifiers: [OutlineModifier]
-  /// What stood after each number of modifiers, at `frame`.
-  private var stages: [Int: [CubicOutline]] = [:]
+  /// What stood after each number of modifiers, at `frame`; nil if nobody has asked for it.
+  private var stages: [[CubicOutline]?]
   private var frame = Double.nan
 
   init(_ geometry: OutlineGeometry, _ modifiers: [OutlineModifier]) {
     (self.geometry, self.modifiers) = (geometry, modifiers)
+    stages = Array(repeating: nil, count: modifiers.count + 1)
     for (stage, modifier) in modifiers.enumerated() { modifier.add(self, stage: stage) }
   }
 
@@ -65,7 +66,7 @@ final class OutlineSource {
   /// The paths after the first `count` modifiers.
   func outlines(at frame: Double, after count: Int) -> [CubicOutline] {
     if frame != self.frame {
-      stages.removeAll(keepingCapacity: true)
+      for stage in stages.indices { stages[stage] = nil }
       self.frame = frame
     }
     if let known = stages[count] { return known }
