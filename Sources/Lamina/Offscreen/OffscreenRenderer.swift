@@ -322,6 +322,7 @@ public final class OffscreenRenderer {
     do {
       let (width, height) = pixelSize
       let target = try target ?? makeTarget(width: width, height: height)
+      kept.release()
       try engine.execute(into: target, &stages)
       shown = target
     } catch {

@@ -7,11 +7,13 @@ import LaminaPlan
 /// The picture that was read back last, and which pixels of it are out of date.
 ///
 /// What: only the pixels that frames have changed since then are read. They go into the same memory
-/// if nobody else holds the image any more, otherwise into a copy of it.
+/// if nobody else holds the image any more, otherwise into a copy of it. A picture that was drawn
+/// in memory is not read at all: the image shares its memory, and the target goes on with a copy if
+/// somebody holds the image when it draws again.
 /// Why: reading a whole picture back costs as much as many frames do, and most frames change
 /// little.
-/// Cost: reading the changed pixels; if some pixel was not opaque, checking the alpha of the
-/// others; if somebody holds the image, a copy of all pixels.
+/// Cost: reading the changed pixels, unless they are in memory; if some pixel was not opaque,
+/// checking the alpha of the others; if somebody holds the image, a copy of all pixels.
 struct ReadBackImage {
   /// If there are more rectangles than this, they are read as one.
   private static let mostRects = 16
@@ -20,13 +22,15 @@ struct ReadBackImage {
   private var pixels: PixelBuffer?
   private var image: CGImage?
   private var stale: [PixelRect] = []
+  /// Whether the picture that was read back last is opaque; nil if there is none.
+  private var wasOpaque: Bool?
 
   /// The picture if nothing has changed since it was read; nil otherwise.
   var current: CGImage? { stale.isEmpty ? image : nil }
 
-  /// Whether there is a picture, even one that is out of date. Without a picture, changes need not
-  /// be noted.
-  var isHeld: Bool { image != nil }
+  /// Whether there is a picture, even one that is out of date or was released. Without a picture,
+  /// changes need not be noted.
+  var isHeld: Bool { wasOpaque != nil }
 
   /// Notes the pixels that a frame has changed.
   mutating func note(_ changes: [PixelRect]) {
@@ -43,10 +47,19 @@ struct ReadBackImage {
   }
 
   /// Drops the picture, because its state is unknown.
-  mutating func forget() { (pixels, image, stale) = (nil, nil, []) }
+  mutating func forget() { (pixels, image, stale, wasOpaque) = (nil, nil, [], nil) }
 
   /// Makes `new` the picture.
-  mutating func take(_ new: CGImage) { (pixels, image, stale) = (new.pixels, new, []) }
+  mutating func take(_ new: CGImage) {
+    (pixels, image, stale, wasOpaque) = (new.pixels, new, [], new.pixels.isOpaque)
+  }
+
+  /// Lets go of the picture if it shares the memory of its target and nobody else holds it, so that
+  /// a frame can be drawn there without a copy.
+  mutating func release() {
+    guard pixels?.isShared == true, isKnownUniquelyReferenced(&image) else { return }
+    (image, pixels) = (nil, nil)
+  }
 
   private static func isOpaque(
     _ rects: [PixelRect], of bytes: UnsafeRawBufferPointer, bytesPerRow: Int
@@ -65,6 +78,10 @@ struct ReadBackImage {
   /// then there is no picture.
   mutating func update(from target: RenderTarget, options: CARenderOptions) throws -> CGImage {
     if let current { return current }
+    if options.contains(.reading), let shared = shared(from: target) {
+      take(shared)
+      return shared
+    }
     let area = stale.reduce(0) { $0 + $1.width * $1.height }
     // Where nearly all has changed, all is read, and only the memory is worth keeping.
     let rects = area * 8 < target.width * target.height * 7 ? stale : nil
@@ -79,5 +96,16 @@ struct ReadBackImage {
     let new = try changed.map { CGImage(pixels: $0) } ?? target.makeImage()
     take(new)
     return new
+  }
+
+  /// The picture of a target in memory; nil if it is not there.
+  private func shared(from target: RenderTarget) -> CGImage? {
+    let pixels = target.shared { bytes in
+      // What has not changed is as opaque as it was.
+      let rects = wasOpaque == nil ? [target.whole] : stale.map { $0.intersection(target.whole) }
+      return Self.isOpaque(rects, of: bytes, bytesPerRow: target.width * 4)
+        && (wasOpaque != false || PixelBuffer.isOpaque(bytes))
+    }
+    return pixels.map { CGImage(pixels: $0) }
   }
 }

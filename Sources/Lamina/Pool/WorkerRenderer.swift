@@ -69,7 +69,10 @@ package final class WorkerRenderer {
     }
     let target = try target(index, width: viewport.width, height: viewport.height)
     return try context.keepingCurrent {
-      if isNew { try engine.execute(into: target, &stages) }
+      if isNew {
+        kept.release()
+        try engine.execute(into: target, &stages)
+      }
       try check()
       return try engine.attempt { try picture(of: target, changing: showsKept, isNew: isNew) }
     }

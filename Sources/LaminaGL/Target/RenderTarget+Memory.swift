@@ -16,19 +16,35 @@ extension RenderTarget {
   /// a picture that can be drawn.
   static func mayBeInMemory(width: Int, height: Int) -> Bool { width * height <= mostPixels }
 
-  /// The memory of the picture. If there is none, it is made, and the picture is read from its
-  /// texture, if that is there. Throws ``GLDeviceError``.
+  /// The memory of the picture, to be drawn into. If there is none, it is made, and the picture is
+  /// read from its texture, if that is there. If pictures share it (``shared(isOpaque:)``), they
+  /// keep it, and the target gets a copy. Throws ``GLDeviceError``.
   func enterMemory() throws -> StoreMemory {
-    if let memory { return memory }
-    guard let made = StoreMemory(width: width, height: height) else {
+    if isKnownUniquelyReferenced(&memory), let memory { return memory }
+    let made =
+      if let memory { StoreMemory(copying: memory) } else {
+        StoreMemory(width: width, height: height)
+      }
+    guard let made else {
       throw GLDeviceError.outOfMemory(during: "making a picture of \(width)x\(height)")
     }
-    if texture != nil {
+    if memory == nil, texture != nil {
       try readPixels(
         into: UnsafeMutableRawBufferPointer(start: made.base, count: made.byteCount))
     }
     memory = made
     return made
+  }
+
+  /// The picture in memory, without a copy; nil if it is not there. The target does not write to
+  /// that memory as long as anything else has the picture.
+  ///
+  /// - Parameter isOpaque: says of all rows whether every alpha is 255.
+  package func shared(isOpaque: (UnsafeRawBufferPointer) -> Bool) -> PixelBuffer? {
+    guard let memory else { return nil }
+    return PixelBuffer(
+      sharing: memory.base, of: memory, width: width, height: height,
+      isOpaque: memory.withUnsafeBytes(isOpaque))
   }
 
   /// Whether the picture is in memory.

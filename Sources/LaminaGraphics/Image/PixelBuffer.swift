@@ -23,6 +23,8 @@ package final class PixelBuffer: @unchecked Sendable {
   /// Set to false when another buffer takes the memory over. That happens only if nothing else has
   /// a reference to this buffer.
   private var ownsMemory = true
+  /// What the memory belongs to, if it is not this buffer's.
+  private let owner: AnyObject?
 
   /// Bytes from one row to the next: `width * 4`.
   package var bytesPerRow: Int { width * 4 }
@@ -57,6 +59,7 @@ package final class PixelBuffer: @unchecked Sendable {
     self.width = width
     self.height = height
     self.memory = memory
+    owner = nil
     self.isOpaque = isOpaque ?? Self.isOpaque(UnsafeRawBufferPointer(buffer))
     serial = PixelSerial.next()
   }
@@ -68,13 +71,25 @@ package final class PixelBuffer: @unchecked Sendable {
   ) {
     (self.width, self.height, self.memory, self.isOpaque) = (width, height, memory, isOpaque)
     self.serial = serial
+    owner = nil
+  }
+
+  /// A buffer of the memory at `base`, which belongs to `owner`. Nobody may write to it as long as
+  /// anything but the writer has a reference to the owner.
+  package init(
+    sharing base: UnsafeMutableRawPointer, of owner: AnyObject, width: Int, height: Int,
+    isOpaque: Bool
+  ) {
+    (self.width, self.height, self.isOpaque) = (width, height, isOpaque)
+    (memory, self.owner, ownsMemory) = (base, owner, false)
+    serial = PixelSerial.next()
   }
 
   /// A buffer like `old`, with some pixels written by `change`.
   ///
   /// `change` returns whether all pixels that it wrote are opaque. If nothing else has a reference
-  /// to `old`, the new buffer takes over its memory; else it gets a copy. `old` is nil afterwards,
-  /// even if `change` throws.
+  /// to `old`, and the memory is its own, the new buffer takes that over; else it gets a copy. `old`
+  /// is nil afterwards, even if `change` throws.
   ///
   /// Throws ``CGImageError/outOfMemory(bytes:)``, or any error of `change`.
   package static func changing(
@@ -85,7 +100,7 @@ package final class PixelBuffer: @unchecked Sendable {
     guard let buffer = old else { return nil }
     old = nil
     let memory: UnsafeMutableRawPointer
-    if isOurs {
+    if isOurs, buffer.owner == nil {
       memory = buffer.memory
       buffer.ownsMemory = false
     } else {
@@ -108,6 +123,9 @@ package final class PixelBuffer: @unchecked Sendable {
   }
 
   deinit { if ownsMemory { free(memory) } }
+
+  /// Whether the memory belongs to something else.
+  package var isShared: Bool { owner != nil }
 
   /// The first byte of the rows, which lie there unchanged as long as anything has a reference to
   /// this buffer.

@@ -37,6 +37,30 @@ import Testing
     for (image, picture) in held { #expect(Picture(image) == picture) }
   }
 
+  /// A picture that was drawn in memory shares it, until the next frame is drawn there: then it is
+  /// left to whoever holds the picture.
+  @Test func picturesInMemoryAreNotCopied() throws {
+    let top = tree()
+    let renderer = try OffscreenRenderer(size: top.bounds.size, device: .surfaceless, options: .all)
+    func draw(_ color: CGColor) throws -> CGImage {
+      top.sublayers?[2].backgroundColor = color
+      return try renderer.render(top)
+    }
+    let place = try draw(.green).pixels.firstByte
+    #expect(try draw(.red).pixels.firstByte == place)
+    let held = try draw(.blue)
+    #expect(held.pixels.firstByte == place)
+    let before = Picture(held)
+    let next = try draw(.green)
+    #expect(next.pixels.firstByte != place && Picture(held) == before && Picture(next) != before)
+    // A frame that changes nothing leaves the picture as it is.
+    top.sublayers?[2].name = "blue"
+    #expect(try renderer.render(top) === next)
+    let copying = try OffscreenRenderer(
+      size: top.bounds.size, device: .surfaceless, options: .disabling("reading"))
+    #expect(Picture(try copying.render(top)) == Picture(next))
+  }
+
   @Test func damageIsWhatHasChanged() throws {
     let top = tree()
     try withRenderer(size: top.bounds.size) { renderer in
