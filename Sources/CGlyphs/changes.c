@@ -1,6 +1,5 @@
+#include "blocks.h"
 #include "rows.h"
-
-#include "spans.h"
 
 #include <string.h>
 
@@ -62,28 +61,14 @@ static inline unsigned coverage_of(uint32_t covered) {
   return (unsigned)(sum * 255 + FULL / 2) >> FULL_SHIFT;
 }
 
-// Numbers of a few pixels that follow each other. Those at the edges of an outline rarely are many.
-#define AT_ONCE 4
-typedef uint32_t Block __attribute__((vector_size(4 * AT_ONCE)));
-typedef int32_t SignedBlock __attribute__((vector_size(4 * AT_ONCE)));
-// Two bytes of a pixel lie in two lanes.
-typedef uint16_t Lanes __attribute__((vector_size(4 * AT_ONCE)));
-
-// `lamina_pixel_scaled` for each pixel and part.
-static inline Block scaled_block(Block pixels, Block parts) {
-  Lanes both = (Lanes)(parts | parts << 16);
-  Lanes low = (Lanes)(pixels & 0x00ff00ffu) * both + 128, high = ((Lanes)pixels >> 8) * both + 128;
-  low = (low + (low >> 8)) >> 8;
-  high = (high + (high >> 8)) & 0xff00;
-  return (Block)(low | high);
-}
-
 // The sums of changes up to each pixel. To the left, the sum is `covered`.
 static inline Block sums_of(const uint32_t *changes, uint32_t covered) {
   Block sums;
   for (int index = 0; index < AT_ONCE; index++) sums[index] = covered += changes[index];
   return sums;
 }
+
+typedef int32_t SignedBlock __attribute__((vector_size(4 * AT_ONCE)));
 
 // `coverage_of` for each sum.
 static inline Block coverage_of_block(Block covered) {
@@ -112,42 +97,6 @@ static void paint_spans(
   // Behind the last change everything is outside, or inside up to the end of the row.
   unsigned coverage = coverage_of(covered);
   if (coverage != 0) lamina_paint_span(brush, y, left + start, left + row->width, coverage);
-}
-
-// A row of pixels that a colour is painted on.
-typedef struct {
-  // The first pixel, and the column of the canvas that it lies in.
-  uint32_t *pixels;
-  int32_t left;
-  uint8_t *marks;
-  uint32_t color;
-} Line;
-
-// Paints the pixels `start ..< end` of a line, which are not none and have one coverage.
-static inline void paint_between(const Line *line, int32_t start, int32_t end, unsigned coverage) {
-  if (coverage == 0) return;
-  mark_tiles(line->marks, line->left + start, line->left + end);
-  paint_color(line->pixels, start, end, line->color, coverage);
-}
-
-// Marks the tiles of the pixels of a block that are covered.
-static inline void mark_block(uint8_t *marks, int32_t start, Block coverage) {
-  if (start >> LAMINA_TILE_SHIFT == (start + AT_ONCE - 1) >> LAMINA_TILE_SHIFT) {
-    marks[start >> LAMINA_TILE_SHIFT] = 1;
-    return;
-  }
-  for (int index = 0; index < AT_ONCE; index++)
-    if (coverage[index] != 0) marks[(start + index) >> LAMINA_TILE_SHIFT] = 1;
-}
-
-// Paints a block of pixels of a line.
-static inline void paint_block(const Line *line, int32_t start, Block coverage) {
-  if (__builtin_reduce_or(coverage) == 0) return;
-  mark_block(line->marks, line->left + start, coverage);
-  Block pixels, color = scaled_block((Block){0} + line->color, coverage);
-  memcpy(&pixels, line->pixels + start, sizeof pixels);
-  pixels = color + scaled_block(pixels, 255 - (color >> 24));
-  memcpy(line->pixels + start, &pixels, sizeof pixels);
 }
 
 // As `paint_spans`, for a colour on pixels: where something changes, a block at a time.
@@ -182,11 +131,8 @@ static void paint_line(const Row *row, Line line, int32_t first, int32_t last) {
 
 void lamina_row_paint(
     const Row *row, const LaminaBrush *brush, int32_t y, int32_t first, int32_t last) {
-  const LaminaCanvas *canvas = brush->canvas;
-  if (brush->notes != NULL || brush->paint->gradient != NULL || canvas->is_cut)
-    return paint_spans(row, brush, y, first, last);
-  Line line = {
-      canvas->pixels + y * canvas->stride + canvas->min_x, canvas->min_x,
-      canvas->marks + (y >> LAMINA_TILE_SHIFT) * canvas->marks_per_row, brush->paint->color};
-  paint_line(row, line, first, last);
+  if (is_plain(brush))
+    paint_line(row, line_of(brush, y, brush->canvas->min_x), first, last);
+  else
+    paint_spans(row, brush, y, first, last);
 }

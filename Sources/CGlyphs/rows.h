@@ -103,8 +103,8 @@ int32_t lamina_row_add_groups(const Row *row, Part **parts, Part **band, int32_t
 void lamina_row_paint(
     const Row *row, const LaminaBrush *brush, int32_t y, int32_t first, int32_t last);
 
-// Sorts items that mostly are in order. Returns 0 if they are not: then the caller sorts them as any
-// items are sorted.
+// Sorts items that mostly are in order. Returns 0 if they are not: then the caller sorts them as
+// any items are sorted.
 static inline __attribute__((always_inline)) int sort_few(
     void **items, int32_t count, int (*is_behind)(const void *, const void *)) {
   int64_t moves = 0, most = 8 * (int64_t)count;

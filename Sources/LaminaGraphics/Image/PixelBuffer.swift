@@ -88,8 +88,8 @@ package final class PixelBuffer: @unchecked Sendable {
   /// A buffer like `old`, with some pixels written by `change`.
   ///
   /// `change` returns whether all pixels that it wrote are opaque. If nothing else has a reference
-  /// to `old`, and the memory is its own, the new buffer takes that over; else it gets a copy. `old`
-  /// is nil afterwards, even if `change` throws.
+  /// to `old`, and the memory is its own, the new buffer takes that over; else it gets a copy.
+  /// `old` is nil afterwards, even if `change` throws.
   ///
   /// Throws ``CGImageError/outOfMemory(bytes:)``, or any error of `change`.
   package static func changing(

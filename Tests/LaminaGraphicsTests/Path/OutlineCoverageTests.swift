@@ -111,6 +111,39 @@ import Testing
     }
   }
 
+  /// Along an edge that is nearly level, each of more than 255 pixels has a coverage of its own,
+  /// which takes a byte.
+  @Test(arguments: 0..<3)
+  func levelEdgesHaveACoverageForEachPixel(_ paint: Int) throws {
+    let paint = Self.paints[paint]
+    let path = CGMutablePath()
+    path.addLines(between: [
+      CGPoint(x: 8, y: 100.05), CGPoint(x: 312, y: 100.95), CGPoint(x: 312, y: 110),
+      CGPoint(x: 8, y: 110),
+    ])
+    path.closeSubpath()
+    let outline = FilledOutline(path.data)
+    let whole = Part(0..<320, 0..<320)
+    var kept: OutlineCoverage?
+    _ = self.paint { canvas, rasterizer in
+      kept = outline.coverage(
+        isEvenOdd: false, .identity, in: canvas(whole), atMost: 1 << 20, rasterizer)
+    }
+    let coverage = try #require(kept)
+    #expect((304...600).contains(coverage.byteCount))
+    for part in [
+      whole, Part(101..<104, 0..<320), Part(9..<311, 90..<105), Part(255..<270, 99..<101),
+    ] {
+      let fresh = self.paint { canvas, rasterizer in
+        #expect(outline.paint(paint, isEvenOdd: false, .identity, on: canvas(part), rasterizer))
+      }
+      let again = self.paint { canvas, _ in
+        coverage.paint(paint, at: canvas(whole), on: canvas(part))
+      }
+      #expect(fresh == again && fresh.changed > 0)
+    }
+  }
+
   /// Runs are longer than a span can be, and an outline outside of its part covers nothing.
   @Test func itTakesFewBytes() throws {
     let path = CGMutablePath()
