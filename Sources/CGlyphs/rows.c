@@ -205,6 +205,11 @@ static int by_left(const void *a, const void *b) {
   return is_behind(one, other) - is_behind(other, one);
 }
 
+// Whether a chain crosses the whole row.
+static inline int is_whole(const Chain *chain, const Row *row) {
+  return chain->top <= row->top && chain->bottom >= row->top + ROW;
+}
+
 // Adds what is inside of chains that are in order, from left to right. Returns where the last of
 // them ends.
 static int32_t add_chains(const Row *row, LaminaEdges *edges, int32_t count) {
@@ -213,22 +218,24 @@ static int32_t add_chains(const Row *row, LaminaEdges *edges, int32_t count) {
   for (int32_t index = 0; index < count;) {
     const Chain *chain = chains[index++];
     int32_t right = chain->right;
-    int is_whole = chain->top <= row->top && chain->bottom >= row->top + ROW;
-    if (is_whole && (index == count || chains[index]->left >= right)) {
+    int all_whole = is_whole(chain, row);
+    if (all_whole && (index == count || chains[index]->left >= right)) {
       int32_t after = winding + chain->direction;
       int sign = is_inside(after, row->is_even_odd) - is_inside(winding, row->is_even_odd);
       if (sign != 0)
         for (int32_t part = 0; part < chain->count; part++) add(row, &chain->parts[part], sign);
       winding = after;
     } else {
+      // Chains that share places are taken apart together. If one of them ends in this row, so are
+      // all to its right.
       int32_t parts = 0;
       for (;;) {
         for (int32_t part = 0; part < chain->count; part++)
           edges->sorted[parts++] = &chain->parts[part];
         if (chain->right > right) right = chain->right;
-        if (index == count || (is_whole && chains[index]->left >= right)) break;
+        if (index == count || (all_whole && chains[index]->left >= right)) break;
         chain = chains[index++];
-        is_whole &= chain->top <= row->top && chain->bottom >= row->top + ROW;
+        all_whole &= is_whole(chain, row);
       }
       winding = lamina_row_add_groups(
           row, edges->sorted, edges->sorted + edges->capacity, parts, winding);

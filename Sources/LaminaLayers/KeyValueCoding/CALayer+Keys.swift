@@ -65,8 +65,7 @@ extension CALayer {
   }
 
   private func isEqual(_ value: Any?, toOwn key: String) -> Bool {
-    // Most changes replace one number by another, each frame. Wrapping them costs as much as ten
-    // of the rest.
+    // Most changes replace a number by another one. These need not be wrapped to be compared.
     if let value = value as? Double, let old = row.rare.pointee.coding.values[key] as? Double {
       return value == old
     }

@@ -39,7 +39,7 @@ struct StrokePieces {
     }
     let size = segment.controlPolygonLength
     guard size > 0, size.isFinite else { return }
-    let curve = Curve(segment, size: size, allowed: max(tolerance, size * 1e-9))
+    let curve = Curve(segment: segment, size: size, allowed: max(tolerance, size * 1e-9))
     var isFirst = true
     // At least two stretches: a curve whose ends and middle happen to fit may still deviate between
     // them.
@@ -55,10 +55,6 @@ struct StrokePieces {
     let size: CGFloat
     /// How far a side of a piece may lie from where it should.
     let allowed: CGFloat
-
-    init(_ segment: PathSegment, size: CGFloat, allowed: CGFloat) {
-      (self.segment, self.size, self.allowed) = (segment, size, allowed)
-    }
 
     func spot(_ t: CGFloat) -> Spot {
       let velocity = segment.derivative(at: t)
