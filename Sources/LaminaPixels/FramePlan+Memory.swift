@@ -12,12 +12,13 @@ extension FramePlan {
   package static let pixelsPerSample = 3
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
-  /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours, without smaller levels.
+  /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours or alphas, without
+  /// smaller levels.
   ///
   /// Runs in O(passes + batches + uploads + records of quads and turned ones).
   package var pixelsInMemory: Int? {
     guard imports.isEmpty else { return nil }
-    for upload in uploads where colorPage(Int32(clamping: upload.page)) == nil { return nil }
+    for upload in uploads where page(Int32(clamping: upload.page)) == nil { return nil }
     var total = shadedPixels
     if passes.isEmpty {
       for batch in batches where !isForMemory(batch, in: pixels, &total) { return nil }
@@ -44,10 +45,10 @@ extension FramePlan {
     let shown = batch.scissor.map { $0.intersection(area) } ?? area
     switch batch.program.kind {
     case .solid: return !batch.blends || batch.mode == .over
-    case .blit, .faded: return colorPage(batch.page) != nil
+    case .blit, .faded: return page(batch.page) != nil
     case .shape, .image, .turnedShape, .turnedImage, .particles, .gradient, .shapedGradient,
       .shadow, .blend:
-      let page = batch.program.isTextured ? colorPage(batch.page) : nil
+      let page = batch.program.isTextured ? self.page(batch.page) : nil
       if batch.program.isTextured, page == nil { return false }
       let table = clips(of: batch)
       var (clip, clips) = (QuadInstance.noClip, PixelClips())
@@ -125,9 +126,16 @@ extension FramePlan {
 
   /// The page, if it holds 8-bit colours without smaller levels.
   private func colorPage(_ index: Int32) -> TexturePage? {
+    guard let page = self.page(index), page.format == .bgra8 else { return nil }
+    return page
+  }
+
+  /// The same, or one of alphas, which records may draw from.
+  private func page(_ index: Int32) -> TexturePage? {
     guard pages.indices.contains(Int(index)) else { return nil }
     let page = pages[Int(index)]
-    return page.format == .bgra8 && !page.hasLevels && !page.isExternal ? page : nil
+    guard page.format == .bgra8 || page.format == .alpha8 else { return nil }
+    return page.hasLevels || page.isExternal ? nil : page
   }
 }
 

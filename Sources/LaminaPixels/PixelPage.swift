@@ -3,6 +3,7 @@ import LaminaGraphics
 import LaminaPlan
 
 /// A page of a plan: texels in memory of its own, and images and sheets that still lie in theirs.
+/// A page of alphas holds white of each alpha, as GL's textures of them give it.
 ///
 /// What: an image or a sheet of at least ``PixelExecutor/leastBorrowed`` texels is not copied into
 /// the page. Records that draw nothing else with it read the image. Whatever reads or writes across
@@ -14,6 +15,7 @@ import LaminaPlan
 final class PixelPage {
   let width: Int
   let height: Int
+  private let format: TexelFormat
   /// The page's own texels; nil as long as nothing needed them.
   private var memory: StoreMemory?
   private var pieces: [Piece] = []
@@ -55,10 +57,14 @@ final class PixelPage {
     }
   }
 
-  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  /// - Parameter format: of colours or alphas.
+  init(width: Int, height: Int, format: TexelFormat) {
+    (self.width, self.height, self.format) = (width, height, format)
+  }
 
+  /// A page of colours.
   init(_ memory: StoreMemory) {
-    (width, height, self.memory) = (memory.width, memory.height, memory)
+    (width, height, format, self.memory) = (memory.width, memory.height, .bgra8, memory)
   }
 
   // MARK: Writing
@@ -67,6 +73,20 @@ final class PixelPage {
   func ownMemory() throws(PixelFault) -> StoreMemory {
     try copyPieces { _ in true }
     return try makeMemory()
+  }
+
+  /// All texels in the format of the page.
+  func texels() throws(PixelFault) -> StoreMemory {
+    let whole = try ownMemory()
+    guard format == .alpha8 else { return whole }
+    guard let alphas = StoreMemory(width: width, height: height, format: .alpha8) else {
+      throw .outOfMemory(bytes: width * height)
+    }
+    let bytes = alphas.base.assumingMemoryBound(to: UInt8.self)
+    for index in 0..<width * height {
+      bytes[index] = UInt8(truncatingIfNeeded: whole.words[index])
+    }
+    return alphas
   }
 
   /// Copies the texels of an upload, whose place was checked.
@@ -157,8 +177,15 @@ final class PixelPage {
       guard let base = bytes.baseAddress else { return }
       for y in 0..<part.height {
         let row = Int(part.minY) + (upload.isReversed ? part.height - 1 - y : y)
-        (start + y * memory.bytesPerRow).copyMemory(
-          from: base + (row * source.width + Int(part.minX)) * 4, byteCount: part.width * 4)
+        let (to, first) = (start + y * memory.bytesPerRow, row * source.width + Int(part.minX))
+        if source.format == .alpha8 {
+          let words = to.assumingMemoryBound(to: UInt32.self)
+          for x in 0..<part.width {
+            words[x] = UInt32(base.load(fromByteOffset: first + x, as: UInt8.self)) * 0x0101_0101
+          }
+        } else {
+          to.copyMemory(from: base + first * 4, byteCount: part.width * 4)
+        }
       }
     }
   }

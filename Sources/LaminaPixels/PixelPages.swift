@@ -15,10 +15,10 @@ struct PixelPages {
 
   subscript(id: Int) -> PixelPage? { pages[id] }
 
-  /// The memory of all pages, with everything in it.
+  /// The texels of all pages.
   func memory() throws(PixelFault) -> [Int: StoreMemory] {
     var memory: [Int: StoreMemory] = [:]
-    for (id, page) in pages { memory[id] = try page.ownMemory() }
+    for (id, page) in pages { memory[id] = try page.texels() }
     return memory
   }
 
@@ -38,7 +38,7 @@ struct PixelPages {
     guard page.width > 0, page.height > 0 else {
       throw .plan("page \(page.id): \(page.width)x\(page.height), must be at least 1x1")
     }
-    let made = PixelPage(width: page.width, height: page.height)
+    let made = PixelPage(width: page.width, height: page.height, format: page.format)
     pages[page.id] = made
     return made
   }

@@ -245,6 +245,79 @@ import Testing
     #expect(gl[0] != gl[1] && gl[1] != gl[2])
   }
 
+  /// Uploads alphas to a page of 256 x 256: all of them in each row.
+  private func addAlphas(to plan: inout FramePlan, isReversed: Bool = false) throws {
+    plan.pages = [TexturePage(id: 1, width: 256, height: 256, format: .alpha8)]
+    let memory = try #require(StoreMemory(width: 256, height: 256, format: .alpha8))
+    for y in 0..<256 {
+      for x in 0..<256 {
+        memory.base.storeBytes(
+          of: UInt8(truncatingIfNeeded: x + 3 * y), toByteOffset: y * 256 + x, as: UInt8.self)
+      }
+    }
+    let source = TexelSource.store(memory)
+    var upload = TextureUpload(page: 0, x: 0, y: 0, source: source, part: source.bounds)
+    upload.isReversed = isReversed
+    plan.uploads = [upload]
+  }
+
+  /// A page of alphas is one of white: copied, coloured, turned and scaled.
+  @Test(arguments: [false, true])
+  func alphasAreDrawnAsGLDoes(isReversed: Bool) throws {
+    var plan = everyByte()
+    try addAlphas(to: &plan, isReversed: isReversed)
+    plan.addBlit(pixelRect(0, 0, 256, 80), texelX: 0, texelY: 0, blends: true)
+    plan.addQuad(
+      .image, (0, 80, 256, 160), source: (0, 80, 256, 160), color: color(90, 30, 200, 210),
+      bounds: pixelRect(0, 0, 256, 256))
+    plan.addQuad(
+      .image, (0, 0, 60, 50), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 90, ty: 170),
+      source: (10, 7, 70, 57), color: color(0, 120, 20, 130), bounds: pixelRect(0, 0, 256, 256),
+      flags: .smoothEdges)
+    plan.addQuad(
+      .image, (150, 170, 250, 250), source: (10, 7, 70, 57), color: color(200, 0, 20, 230),
+      bounds: pixelRect(10, 7, 70, 57))
+    try expectEqualInMemory(plan, "alphas, reversed: \(isReversed)")
+  }
+
+  /// In GL, the page is one of alphas again, which later uploads go to.
+  @Test func alphasMoveToGL() throws {
+    func frames(_ options: ContextOptions) throws -> [Pixels] {
+      var pictures: [Pixels] = []
+      try withContext(options) { context in
+        let executor = PlanExecutor(context: context)
+        defer { executor.releaseAll() }
+        let target = try RenderTarget(context: context, width: 256, height: 256)
+        defer { target.delete() }
+        var plan = FramePlan(256, 256)
+        try addAlphas(to: &plan)
+        plan.addBlit(pixelRect(0, 0, 256, 256), texelX: 0, texelY: 0)
+        try executor.execute(plan, into: target)
+        pictures.append(try Pixels(target))
+        #expect((executor.memory != nil) == context.drawsInMemory)
+        var general = FramePlan(256, 256)
+        general.pages = plan.pages
+        general.keepsTarget = true
+        general.addQuad(
+          .image, (0, 0, 90, 90),
+          transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 90, ty: 30),
+          source: (0, 0, 90, 90), color: color(0, 90, 200, 210), flags: [.smoothEdges, .trilinear])
+        try executor.execute(general, into: target)
+        pictures.append(try Pixels(target))
+        #expect(executor.memory == nil)
+        let some = try #require(StoreMemory(width: 20, height: 20, format: .alpha8))
+        let source = TexelSource.store(some)
+        plan.uploads = [TextureUpload(page: 0, x: 30, y: 40, source: source, part: source.bounds)]
+        try executor.execute(plan, into: target)
+        pictures.append(try Pixels(target))
+      }
+      return pictures
+    }
+    let (gl, memory) = (try frames(.usual), try frames(.inMemory))
+    #expect(gl == memory)
+    #expect(gl[0] != gl[1] && gl[1] != gl[2] && gl[0] != gl[2])
+  }
+
   /// Whoever asks for the texture sees the picture there.
   @Test func thePictureMovesToItsTexture() throws {
     try withContext(.inMemory) { context in

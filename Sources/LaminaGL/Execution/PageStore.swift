@@ -145,7 +145,8 @@ struct PageStore {
   /// Makes the texture of a page of colours, and copies its texels from memory. Binds the texture
   /// to the active unit. Throws ``LimitExceeded`` and ``GLDeviceError``.
   mutating func put(_ memory: StoreMemory, as id: Int, resources: GLResources) throws {
-    let page = TexturePage(id: id, width: memory.width, height: memory.height)
+    let page = TexturePage(
+      id: id, width: memory.width, height: memory.height, format: memory.format)
     _ = try makeTexture(page, resources)
     let source = TexelSource.store(memory)
     var (rows, staging) = (RowState(), StagingRing?.none)
