@@ -11,6 +11,9 @@ extension FramePlan {
   /// The same for a sample of a blur or a reduction. One between two pixels counts twice.
   package static let pixelsPerSample = 3
 
+  /// How many texels the pages of alphas of a plan may have in memory, where each takes four bytes.
+  package static let mostAlphas = 1 << 24
+
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
   /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours or alphas, without
   /// smaller levels.
@@ -18,6 +21,9 @@ extension FramePlan {
   /// Runs in O(passes + batches + uploads + records of quads and turned ones).
   package var pixelsInMemory: Int? {
     guard imports.isEmpty else { return nil }
+    var alphas = 0
+    for page in pages where page.format == .alpha8 { alphas += page.width * page.height }
+    guard alphas <= Self.mostAlphas else { return nil }
     for upload in uploads where page(Int32(clamping: upload.page)) == nil { return nil }
     var total = shadedPixels
     if passes.isEmpty {

@@ -280,6 +280,19 @@ import Testing
     try expectEqualInMemory(plan, "alphas, reversed: \(isReversed)")
   }
 
+  /// In memory they take four times as much, so there are not too many.
+  @Test func manyAlphasAreForGL() {
+    func isForMemory(_ pages: Int, width: Int = 2048) -> Bool {
+      var plan = FramePlan(8, 8)
+      plan.pages = (0..<pages).map {
+        TexturePage(id: $0, width: $0 == 0 ? width : 2048, height: 2048, format: .alpha8)
+      }
+      return plan.pixelsInMemory != nil
+    }
+    #expect(isForMemory(4) && !isForMemory(4, width: 2049) && !isForMemory(5))
+    #expect(FramePlan.mostAlphas == 4 * 2048 * 2048)
+  }
+
   /// In GL, the page is one of alphas again, which later uploads go to.
   @Test func alphasMoveToGL() throws {
     func frames(_ options: ContextOptions) throws -> [Pixels] {
