@@ -125,6 +125,8 @@ struct CheckedPlan: Sendable {
       return "is a GIF, whose frames share one palette of the whole film; \(allowed)"
     case .apng:
       return "is an APNG, whose frames are numbered through the whole film; \(allowed)"
+    case .webp:
+      return "is a WebP, which is written as a whole; \(allowed)"
     case .mp4, .mov, .webm: return "cannot be made of chunks"
     case nil:
       return FramePattern(output) == nil

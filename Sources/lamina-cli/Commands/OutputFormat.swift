@@ -1,13 +1,19 @@
 import ArgumentParser
 
-/// A format of `--format`: of one picture or of a film.
+/// A format of `--format`: of one picture or of a film. WebP counts as that of a picture, until
+/// ``asFilm`` is asked for.
 enum OutputFormat: Equatable, Sendable, CaseIterable, ExpressibleByArgument {
   case picture(PictureFormat)
   case film(FilmFormat)
 
   static var allCases: [OutputFormat] {
-    PictureFormat.allCases.map { .picture($0) } + FilmFormat.allCases.map { .film($0) }
+    let pictures = PictureFormat.allCases.map { OutputFormat.picture($0) }
+    let films = FilmFormat.allCases.map { OutputFormat.film($0) }
+    return pictures + films.filter { $0 != .film(.webp) }
   }
+
+  /// The format of films with the same extension, if there is one.
+  var asFilm: OutputFormat { self == .picture(.webp) ? .film(.webp) : self }
 
   /// The format with that name, which is the extension of its files.
   init?(argument: String) {
@@ -44,5 +50,5 @@ enum OutputFormat: Equatable, Sendable, CaseIterable, ExpressibleByArgument {
 
   /// What the names of outputs may end in, for messages.
   static let pictureNames = ".png, .jpg, .jpeg, .webp or .ppm"
-  static let filmNames = ".mp4, .webm, .mov, .gif, .apng or /%05d.png"
+  static let filmNames = ".mp4, .webm, .mov, .gif, .apng, .webp or /%05d.png"
 }

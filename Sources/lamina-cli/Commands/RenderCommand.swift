@@ -9,7 +9,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Renders pictures of scenes, or films.",
     discussion: """
       One picture: -o FILE.png, .jpg, .jpeg, .webp or .ppm.
-      A film, with --fps and --duration, which Lottie files have themselves: -o FILE.mp4, .webm, .mov, .gif or .apng, which the program ffmpeg writes, \
+      A film, with --fps and --duration, which Lottie files have themselves: -o FILE.mp4, .webm, .mov, .gif, .apng or .webp, which the program ffmpeg writes, \
       or -o DIR/%05d.png, a folder of pictures.
       Several inputs: -o DIR, where each becomes NAME.FORMAT. One that fails does not stop the others.
       Standard output: -o - with --format; messages go to standard error.
@@ -159,8 +159,8 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func validateFilm(_ format: FilmFormat?, _ output: String) throws {
-    if lossless || compression != nil {
-      throw ValidationError("--lossless and --compression are for one picture")
+    if lossless && format != .webp || compression != nil {
+      throw ValidationError("--lossless is for WebP, and --compression for one picture")
     }
     guard film.isUsed || hasOwnTiming else {
       throw ValidationError(
@@ -189,8 +189,11 @@ struct RenderCommand: ParsableCommand {
   private func tasks() throws -> RenderTasks {
     let output = outputs.first ?? ""
     let isFolderOfFrames = hasOwnTiming && output.contains("%") && FramePattern(output) != nil
-    return try RenderTasks(
+    let tasks = try RenderTasks(
       sources, output: output, format: format, isFilm: film.isUsed || isFolderOfFrames)
+    // A WebP file is a film where nothing says which picture is meant.
+    let isFilm = film.isUsed || hasOwnTiming && time == nil && !frame.isOfOneFrame
+    return isFilm ? tasks.asFilms : tasks
   }
 
   /// Whether all inputs say how long they are and how fast they run.
@@ -261,7 +264,7 @@ struct RenderCommand: ParsableCommand {
       let timing = try timing(of: task)
       let sink = try FilmEncoder(
         try OutputFile(place, overwrites: replacing.overwrite), format: format, rate: timing.rate,
-        background: background, quality: quality?.value)
+        background: background, quality: lossless ? 1 : quality?.value)
       try renderFilm(task, timing, to: sink, existing: nil, clock)
     case .frames(let pattern):
       let timing = try timing(of: task)

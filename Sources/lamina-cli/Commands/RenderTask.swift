@@ -14,6 +14,12 @@ enum RenderOutput: Equatable {
     case .film(let format): self = .film(format, place)
     }
   }
+
+  /// The film with the same name, if its format has films.
+  var asFilm: RenderOutput {
+    guard case .picture(let format, let place) = self else { return self }
+    return RenderOutput(OutputFormat.picture(format).asFilm, place)
+  }
 }
 
 /// One of the inputs of `lamina render`, and what is made of it.
@@ -30,6 +36,17 @@ struct RenderTasks: Equatable {
   /// The folder of the outputs, which is made if it is missing; nil for one output that has its own
   /// name.
   let folder: String?
+
+  /// The same with films where the names allow them.
+  var asFilms: RenderTasks {
+    RenderTasks(
+      tasks: tasks.map { RenderTask(input: $0.input, output: $0.output.asFilm, name: $0.name) },
+      folder: folder)
+  }
+
+  private init(tasks: [RenderTask], folder: String?) {
+    (self.tasks, self.folder) = (tasks, folder)
+  }
 
   /// Finds the outputs by names alone, except that it looks whether `output` is a folder. Throws a
   /// usage error.

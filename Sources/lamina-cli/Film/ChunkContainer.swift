@@ -14,7 +14,7 @@ import Foundation
 /// - VP9 goes into Matroska, the only one that keeps alpha. It counts milliseconds, so the times of
 ///   the whole film are computed anew when its chunks are joined.
 ///
-/// GIF and APNG have none: their files are no sequences of packets that could be cut.
+/// GIF, APNG and WebP have none: their files are no sequences of packets that could be cut.
 enum ChunkContainer: String, Sendable {
   case nut, mov, matroska
 
@@ -29,7 +29,7 @@ extension FilmFormat {
     case .mp4: .nut
     case .mov: .mov
     case .webm: .matroska
-    case .gif, .apng: nil
+    case .gif, .apng, .webp: nil
     }
   }
 
@@ -94,7 +94,7 @@ extension FilmFormat {
     // packet is at 0.
     case .webm:
       return exact + ["-c:a", "libopus", "-b:a", "128k", "-bsf:a", "setts=ts=TS-STARTPTS"]
-    case .gif, .apng: return []
+    case .gif, .apng, .webp: return []
     }
   }
 

@@ -1,15 +1,24 @@
 import LaminaDocument
 
 /// A film file format that ffmpeg writes. The raw value is the file name extension.
+///
+/// A WebP file is a picture or a film. ``RenderCommand`` knows which one is meant.
 enum FilmFormat: String, CaseIterable, Sendable {
-  case mp4, webm, mov, gif, apng
+  case mp4, webm, mov, gif, apng, webp
 
   /// The format for the extension of `path`, in upper or lower case.
   init?(path: String) { self.init(rawValue: PathParts(path).fileExtension) }
 
   /// The fastest rate that the format can show; nil if any. Viewers show a GIF frame with a delay
-  /// of less than two hundredths of a second for a tenth of a second.
-  var fastestRate: Double? { self == .gif ? 50 : nil }
+  /// of less than two hundredths of a second for a tenth of a second, and browsers do so with a
+  /// WebP frame of less than 11 milliseconds.
+  var fastestRate: Double? {
+    switch self {
+    case .gif: 50
+    case .webp: 90
+    case .mp4, .webm, .mov, .apng: nil
+    }
+  }
 
   /// The pixels for ffmpeg.
   ///
@@ -20,7 +29,7 @@ enum FilmFormat: String, CaseIterable, Sendable {
     switch self {
     case .mp4: FramePixels(background: background ?? .black, isEven: true)
     case .webm: FramePixels(background: background, isEven: true)
-    case .mov, .gif, .apng: FramePixels(background: background, isEven: false)
+    case .mov, .gif, .apng, .webp: FramePixels(background: background, isEven: false)
     }
   }
 
@@ -65,7 +74,13 @@ enum FilmFormat: String, CaseIterable, Sendable {
 
   /// How the container of the whole film is written.
   var container: [String] {
-    ["-fflags", "+bitexact"] + (self == .mp4 ? ["-movflags", "+faststart"] : [])
+    let more =
+      switch self {
+      case .mp4: ["-movflags", "+faststart"]
+      case .webp: ["-loop", "0"]
+      case .webm, .mov, .gif, .apng: [String]()
+      }
+    return ["-fflags", "+bitexact"] + more
   }
 
   /// Whether frames keep their alpha.
@@ -94,6 +109,12 @@ enum FilmFormat: String, CaseIterable, Sendable {
       ]
     case .gif: []
     case .apng: ["-pix_fmt", hasAlpha ? "rgba" : "rgb24", "-c:v", "apng", "-plays", "0"]
+    case .webp:
+      // The encoder converts colours itself, as it does those of a picture.
+      [
+        "-pix_fmt", "bgra", "-c:v", "libwebp_anim", "-lossless", quality >= 1 ? "1" : "0",
+        "-quality", "\(Int((quality * 100).rounded()))",
+      ]
     }
   }
 

@@ -72,7 +72,8 @@ import Testing
 
   /// Encoders that choose a number of threads by the processors write other files on each machine.
   @Test(
-    .enabled(if: FFmpeg.isThere, FFmpeg.absence), arguments: ["mp4", "webm", "mov", "gif", "apng"])
+    .enabled(if: FFmpeg.isThere, FFmpeg.absence),
+    arguments: ["mp4", "webm", "mov", "gif", "apng", "webp"])
   func filmsDoNotDependOnProcessors(format: String) throws {
     let scene = try place.bundle(
       "s.ca",
@@ -80,7 +81,8 @@ import Testing
       <CALayer bounds="0 0 320 240" backgroundColor="1 1 0.5"><sublayers><CALayer
       bounds="0 0 150 120" position="160 120" borderWidth="2" cornerRadius="40"
       backgroundColor="0 0 1 0.5"><animations><animation type="CABasicAnimation"
-      keyPath="transform.rotation.z" fromValue="0" toValue="3" duration="1"/></animations></CALayer>
+      keyPath="transform.rotation.z" duration="1"><fromValue type="real" value="0"/>
+      <toValue type="real" value="3"/></animation></animations></CALayer>
       </sublayers></CALayer>
       """)
     let film = ["--fps", "20", "--duration", "0.6", "--background", "white"]
@@ -275,7 +277,7 @@ import Testing
     #expect(try data == Data(contentsOf: URL(fileURLWithPath: path)) && !data.isEmpty)
   }
 
-  @Test(arguments: ["mp4", "webm", "mov", "gif", "apng"])
+  @Test(arguments: ["mp4", "webm", "mov", "gif", "apng", "webp"])
   func theSameFilmIsTheSameFile(kind: String) throws {
     let first = try Data(contentsOf: URL(fileURLWithPath: try film("film.\(kind)", Sample.square)))
     let second = try Data(

@@ -202,8 +202,9 @@ import Testing
     (["--jobs", "x"], "f.mp4"),
     (["--time", "1"], "f.mp4"), (["--resume"], "f.mp4"), (["--quality", "2"], "f.mp4"),
     (["--background", "red"], "f.mp4"), (["--fps", "51"], "f.gif"), ([], "f.avi"), ([], "f"),
-    ([], "f.png"),
-    ([], "f.webp"), ([], "f%05d.jpg"),
+    ([], "f.png"), ([], "f%05d.jpg"), (["--fps", "91"], "f.webp"),
+    (["--compression", "1"], "f.webp"),
+    (["--lossless"], "f.apng"), (["--time", "0"], "f.webp"),
   ])
   func wrongUsage(options: [String], name: String) throws {
     // A later option replaces an earlier one.

@@ -31,6 +31,7 @@ import Testing
 
   @Test(arguments: [
     ("film.gif", "palette of the whole film"), ("film.apng", "numbered through the whole film"),
+    ("film.webp", "written as a whole"),
     ("film.mkv", "no film that can be joined"), ("frames/%05d.png", "lamina render --range"),
   ])
   func formatsWithoutChunks(name: String, why: String) throws {
