@@ -71,13 +71,18 @@ struct FilmOptions: ParsableArguments {
 
   /// The frames of an animation, with its own rate and length unless the options give others.
   ///
-  /// - Parameter part: the only part that is shown, in seconds; nil for everything.
+  /// - Parameters:
+  ///   - part: the only part that is shown, in seconds; nil for everything.
+  ///   - fastest: the fastest rate that the film can show, if there is one. Of a faster animation,
+  ///     frames are left out evenly.
   func timing(
-    of animation: LottieAnimation, part: ClosedRange<Double>?, input: String, limits: RenderLimits
+    of animation: LottieAnimation, part: ClosedRange<Double>?, fastest: Double?, input: String,
+    limits: RenderLimits
   ) throws -> FilmTiming {
     let own = try Self.basis(of: animation, part: part, rate: fps, start: start, input: input)
     return try timing(
-      rate: own.rate, duration: duration?.value ?? own.duration, start: own.start, limits: limits)
+      rate: fastest.map { own.rate.thinned(to: $0) } ?? own.rate,
+      duration: duration?.value ?? own.duration, start: own.start, limits: limits)
   }
 
   /// The rate of a film of an animation, which is its own unless `rate` is given, where it starts,

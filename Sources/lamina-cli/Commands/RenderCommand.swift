@@ -206,9 +206,11 @@ struct RenderCommand: ParsableCommand {
       return try film.timing(limits: limits)
     }
     let animation = try scene.lottie.read(task.input, limits: limits)
+    var fastest: Double?
+    if case .film(let format, _) = task.output { fastest = format.fastestRate }
     return try film.timing(
-      of: animation, part: try frame.part(of: animation, input: task.input), input: task.input,
-      limits: limits)
+      of: animation, part: try frame.part(of: animation, input: task.input), fastest: fastest,
+      input: task.input, limits: limits)
   }
 
   func run() throws {

@@ -41,6 +41,15 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArg
     }
   }
 
+  /// The rate itself, or that of every second, third, … frame which is not faster than `fastest`.
+  func thinned(to fastest: Double) -> FrameRate {
+    let share = (perSecond / fastest).rounded(.up)
+    guard share > 1, let slower = FrameRate(numerator, denominator * Int(share)) else {
+      return self
+    }
+    return slower
+  }
+
   /// The seconds from the first frame to frame `index`.
   func seconds(to index: Int) -> Double { Double(index) * Double(denominator) / Double(numerator) }
 

@@ -74,6 +74,17 @@ import Testing
     #expect(CGImageSourceGetCount(source) == count)
   }
 
+  /// A file that is too fast for the format has every second of its frames, unless `--fps` says
+  /// otherwise.
+  @Test(arguments: [("webp", 90, 20), ("webp", 91, 10), ("gif", 50, 20), ("gif", 51, 10)])
+  func framesOfFastFilesAreLeftOut(format: String, rate: Int, count: Int) throws {
+    let input = try place.write(
+      "a.json", Self.lottie.replacingOccurrences(of: "\"fr\":10", with: "\"fr\":\(rate)"))
+    let output = place.outputs.appendingPathComponent("f.\(format)").path
+    let run = try place.lamina(["render", input, "-o", output])
+    #expect(run.status == 0 && run.errors.contains(": \(count) frames, "), "\(run.errors)")
+  }
+
   @Test func aSceneIsAPicture() throws {
     let source = try frames(try place.bundle("s.ca", Self.scene), [])
     #expect(CGImageSourceGetCount(source) == 1)
