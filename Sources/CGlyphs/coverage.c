@@ -55,9 +55,10 @@ static void add(Notes *notes, int at, int count, unsigned coverage) {
 
 // Adds a pixel behind those of the open span. Returns 0 if it does not follow them.
 static int add_pixel(Notes *notes, int at, unsigned coverage) {
+  if (notes->open == 0) return 0;
   Span *open = &notes->memory->spans[notes->open];
   int count = open->count;
-  if (notes->open == 0 || at != open->at + count || count == UINT8_MAX) return 0;
+  if (at != open->at + count || count == UINT8_MAX) return 0;
   unsigned first = open->coverage;
   if (first != 0 || count % 4 == 0) {
     // The memory may move.

@@ -11,12 +11,6 @@
 // Cost: proportional to the number of parts; in groups that are cut, to their number times their
 // bands, of which there are at most 64.
 
-static int by_order(
-    const void *a, const void *b, int (*is_behind)(const void *, const void *)) {
-  const void *one = *(void *const *)a, *other = *(void *const *)b;
-  return is_behind(one, other) - is_behind(other, one);
-}
-
 // MARK: Bands
 
 // Whether a part comes after another one: by the middles between entering and leaving, then by
@@ -28,7 +22,7 @@ static inline int is_after(const void *a, const void *b) {
   return middle != other_middle ? middle > other_middle : one->enters > other->enters;
 }
 
-static int by_place(const void *a, const void *b) { return by_order(a, b, is_after); }
+static int by_place(const void *a, const void *b) { return order(a, b, is_after); }
 
 // Finds where the parts enter and leave the band between two heights.
 static inline void enter(Part **band, int32_t count, int32_t top, int32_t bottom, int32_t left) {
@@ -76,7 +70,7 @@ static void add_bands(const Row *row, Part **parts, Part **band, int32_t count, 
     }
     for (;;) {
       enter(band, kept, top, bottom, row->left);
-      if (!sort_few((void **)band, kept, is_after)) qsort(band, (size_t)kept, sizeof *band, by_place);
+      sort((void **)band, kept, is_after, by_place);
       // The least band may have crossings; its parts are in the order of their middles.
       int32_t crossing = first_crossing(band, kept, top, bottom);
       if (crossing == bottom || bottom == top + 1) break;
@@ -189,10 +183,10 @@ static inline int is_right_of(const void *a, const void *b) {
   return one->from != other->from ? one->from > other->from : one->direction > other->direction;
 }
 
-static int by_left(const void *a, const void *b) { return by_order(a, b, is_right_of); }
+static int by_left(const void *a, const void *b) { return order(a, b, is_right_of); }
 
 int32_t lamina_row_add_groups(const Row *row, Part **parts, Part **band, int32_t count, int32_t before) {
-  if (!sort_few((void **)parts, count, is_right_of)) qsort(parts, (size_t)count, sizeof *parts, by_left);
+  sort((void **)parts, count, is_right_of, by_left);
   while (count > 0) {
     // A group is simple only if its winding numbers are not negative.
     int way = before != 0 ? (before > 0 ? 1 : -1) : parts[0]->direction;

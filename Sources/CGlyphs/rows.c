@@ -96,11 +96,12 @@ static Chain chain_of(const Edge *edge, int32_t direction) {
 // Adds an edge to a chain. Returns 0 if it does not go on with it.
 static inline int lengthen(Chain *chain, const Edge *edge, int32_t direction) {
   if (direction != chain->direction) return 0;
-  if (edge->top != chain->bottom && edge->bottom != chain->top) return 0;
   if (direction > 0) {
+    if (edge->top != chain->bottom) return 0;
     chain->last = edge;
     chain->bottom = edge->bottom;
   } else {
+    if (edge->bottom != chain->top) return 0;
     chain->first = edge;
     chain->top = edge->top;
   }
@@ -200,10 +201,7 @@ static inline int is_behind(const void *a, const void *b) {
   return one->right != other->right ? one->right > other->right : one->direction > other->direction;
 }
 
-static int by_left(const void *a, const void *b) {
-  const void *one = *(void *const *)a, *other = *(void *const *)b;
-  return is_behind(one, other) - is_behind(other, one);
-}
+static int by_left(const void *a, const void *b) { return order(a, b, is_behind); }
 
 // Whether a chain crosses the whole row.
 static inline int is_whole(const Chain *chain, const Row *row) {
@@ -268,7 +266,7 @@ int lamina_rasterizer_paint_lines(LaminaRasterizer *rasterizer, int is_even_odd,
     if (count == 0) continue;
     Part *part = edges->parts;
     for (int32_t index = 0; index < count; index++) part = follow(active[index], &row, part);
-    if (!sort_few((void **)active, count, is_behind)) qsort(active, (size_t)count, sizeof *active, by_left);
+    sort((void **)active, count, is_behind, by_left);
     int32_t last = add_chains(&row, edges, count);
     int32_t first = column_of(active[0]->left, width);
     lamina_row_paint(&row, brush, y, first, column_of(last, width) + 1);

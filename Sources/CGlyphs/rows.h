@@ -4,6 +4,8 @@
 
 #include "rasterizer.h"
 
+#include <stdlib.h>
+
 // The height of a row of pixels, in the 64ths that points have.
 #define ROW 64
 // What a pixel has that is wholly covered, and its logarithm. Heights count 256 for each 64th,
@@ -103,10 +105,17 @@ int32_t lamina_row_add_groups(const Row *row, Part **parts, Part **band, int32_t
 void lamina_row_paint(
     const Row *row, const LaminaBrush *brush, int32_t y, int32_t first, int32_t last);
 
-// Sorts items that mostly are in order. Returns 0 if they are not: then the caller sorts them as
-// any items are sorted.
-static inline __attribute__((always_inline)) int sort_few(
-    void **items, int32_t count, int (*is_behind)(const void *, const void *)) {
+// How qsort orders pointers to items, of which `is_behind` says whether one comes after another.
+static inline int order(const void *a, const void *b, int (*is_behind)(const void *, const void *)) {
+  const void *one = *(void *const *)a, *other = *(void *const *)b;
+  return is_behind(one, other) - is_behind(other, one);
+}
+
+// Sorts items that mostly are in order; if they are not, as any items are sorted. `compare` is
+// `order` with `is_behind`.
+static inline __attribute__((always_inline)) void sort(
+    void **items, int32_t count, int (*is_behind)(const void *, const void *),
+    int (*compare)(const void *, const void *)) {
   int64_t moves = 0, most = 8 * (int64_t)count;
   for (int32_t index = 1; index < count; index++) {
     void *item = items[index];
@@ -117,9 +126,8 @@ static inline __attribute__((always_inline)) int sort_few(
     }
     items[to] = item;
     moves += index - to;
-    if (moves > most) return 0;
+    if (moves > most) return qsort(items, (size_t)count, sizeof *items, compare);
   }
-  return 1;
 }
 
 #endif

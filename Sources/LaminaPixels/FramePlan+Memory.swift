@@ -18,7 +18,7 @@ extension FramePlan {
   /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours or alphas, without
   /// smaller levels.
   ///
-  /// Runs in O(passes + batches + uploads + records of quads and turned ones).
+  /// Runs in O(pages + passes + batches + uploads + records of quads and turned ones).
   package var pixelsInMemory: Int? {
     guard imports.isEmpty else { return nil }
     var alphas = 0

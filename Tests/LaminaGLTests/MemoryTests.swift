@@ -204,45 +204,51 @@ import Testing
     try expectEqualInMemory(plan, "passes")
   }
 
+  /// The pictures of plans that are drawn one after the other, of which the first is one for memory
+  /// and the others follow in GL.
+  private func pictures(
+    _ plans: [FramePlan], side: Int, _ options: ContextOptions
+  ) throws -> [Pixels] {
+    var pictures: [Pixels] = []
+    try withContext(options) { context in
+      let executor = PlanExecutor(context: context)
+      defer { executor.releaseAll() }
+      let target = try RenderTarget(context: context, width: side, height: side)
+      defer { target.delete() }
+      for plan in plans {
+        try executor.execute(plan, into: target)
+        let isFirst = pictures.isEmpty
+        pictures.append(try Pixels(target))
+        #expect((executor.memory != nil) == (isFirst && context.drawsInMemory))
+      }
+    }
+    return pictures
+  }
+
+  /// Draws three plans, whose pictures differ, with GL alone and from memory on.
+  private func expectEqualAfterMemory(_ plans: [FramePlan], side: Int) throws {
+    let gl = try pictures(plans, side: side, .usual)
+    #expect(try gl == pictures(plans, side: side, .inMemory))
+    #expect(gl[0] != gl[1] && gl[1] != gl[2])
+  }
+
   /// Pages and target move to GL with the first plan that needs it, and stay there.
   @Test func aPlanForGLTakesOver() throws {
-    func frames(_ options: ContextOptions) throws -> [Pixels] {
-      var pictures: [Pixels] = []
-      try withContext(options) { context in
-        let executor = PlanExecutor(context: context)
-        defer { executor.releaseAll() }
-        let target = try RenderTarget(context: context, width: 24, height: 24)
-        defer { target.delete() }
-        var plan = FramePlan(24, 24)
-        plan.addPage(try makeImage(24, 24) { x, y in color(UInt8(10 * x), UInt8(10 * y), 50) })
-        plan.addBlit(pixelRect(0, 0, 24, 24), texelX: 0, texelY: 0)
-        try executor.execute(plan, into: target)
-        pictures.append(try Pixels(target))
-        #expect((executor.memory != nil) == context.drawsInMemory)
-
-        // It keeps the first picture, and draws a part of the first page over it, with levels.
-        var general = FramePlan(24, 24)
-        general.pages = plan.pages
-        general.keepsTarget = true
-        general.addQuad(
-          .image, (0, 0, 10, 10), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 3),
-          source: (0, 0, 10, 10), flags: [.smoothEdges, .trilinear])
-        try executor.execute(general, into: target)
-        pictures.append(try Pixels(target))
-        #expect(executor.memory == nil)
-
-        plan.uploads = []
-        plan.keepsTarget = true
-        plan.blits[0] = BlitInstance(rect: pixelRect(2, 2, 8, 8), texelX: 9, texelY: 9)
-        try executor.execute(plan, into: target)
-        pictures.append(try Pixels(target))
-        #expect(executor.memory == nil)
-      }
-      return pictures
-    }
-    let (gl, memory) = (try frames(.usual), try frames(.inMemory))
-    #expect(gl == memory)
-    #expect(gl[0] != gl[1] && gl[1] != gl[2])
+    var plan = FramePlan(24, 24)
+    plan.addPage(try makeImage(24, 24) { x, y in color(UInt8(10 * x), UInt8(10 * y), 50) })
+    plan.addBlit(pixelRect(0, 0, 24, 24), texelX: 0, texelY: 0)
+    // It keeps the first picture, and draws a part of the first page over it, with levels.
+    var general = FramePlan(24, 24)
+    general.pages = plan.pages
+    general.keepsTarget = true
+    general.addQuad(
+      .image, (0, 0, 10, 10), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 3),
+      source: (0, 0, 10, 10), flags: [.smoothEdges, .trilinear])
+    var last = plan
+    last.uploads = []
+    last.keepsTarget = true
+    last.blits[0] = BlitInstance(rect: pixelRect(2, 2, 8, 8), texelX: 9, texelY: 9)
+    try expectEqualAfterMemory([plan, general, last], side: 24)
   }
 
   /// Uploads alphas to a page of 256 x 256: all of them in each row.
@@ -295,40 +301,20 @@ import Testing
 
   /// In GL, the page is one of alphas again, which later uploads go to.
   @Test func alphasMoveToGL() throws {
-    func frames(_ options: ContextOptions) throws -> [Pixels] {
-      var pictures: [Pixels] = []
-      try withContext(options) { context in
-        let executor = PlanExecutor(context: context)
-        defer { executor.releaseAll() }
-        let target = try RenderTarget(context: context, width: 256, height: 256)
-        defer { target.delete() }
-        var plan = FramePlan(256, 256)
-        try addAlphas(to: &plan)
-        plan.addBlit(pixelRect(0, 0, 256, 256), texelX: 0, texelY: 0)
-        try executor.execute(plan, into: target)
-        pictures.append(try Pixels(target))
-        #expect((executor.memory != nil) == context.drawsInMemory)
-        var general = FramePlan(256, 256)
-        general.pages = plan.pages
-        general.keepsTarget = true
-        general.addQuad(
-          .image, (0, 0, 90, 90),
-          transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 90, ty: 30),
-          source: (0, 0, 90, 90), color: color(0, 90, 200, 210), flags: [.smoothEdges, .trilinear])
-        try executor.execute(general, into: target)
-        pictures.append(try Pixels(target))
-        #expect(executor.memory == nil)
-        let some = try #require(StoreMemory(width: 20, height: 20, format: .alpha8))
-        let source = TexelSource.store(some)
-        plan.uploads = [TextureUpload(page: 0, x: 30, y: 40, source: source, part: source.bounds)]
-        try executor.execute(plan, into: target)
-        pictures.append(try Pixels(target))
-      }
-      return pictures
-    }
-    let (gl, memory) = (try frames(.usual), try frames(.inMemory))
-    #expect(gl == memory)
-    #expect(gl[0] != gl[1] && gl[1] != gl[2] && gl[0] != gl[2])
+    var plan = FramePlan(256, 256)
+    try addAlphas(to: &plan)
+    plan.addBlit(pixelRect(0, 0, 256, 256), texelX: 0, texelY: 0)
+    var general = FramePlan(256, 256)
+    general.pages = plan.pages
+    general.keepsTarget = true
+    general.addQuad(
+      .image, (0, 0, 90, 90), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 90, ty: 30),
+      source: (0, 0, 90, 90), color: color(0, 90, 200, 210), flags: [.smoothEdges, .trilinear])
+    var last = plan
+    let some = try #require(StoreMemory(width: 20, height: 20, format: .alpha8))
+    let source = TexelSource.store(some)
+    last.uploads = [TextureUpload(page: 0, x: 30, y: 40, source: source, part: source.bounds)]
+    try expectEqualAfterMemory([plan, general, last], side: 256)
   }
 
   /// Whoever asks for the texture sees the picture there.

@@ -119,15 +119,24 @@ enum PathSegment: Hashable, Sendable {
   /// parts meet.
   func part(from t0: CGFloat, to t1: CGFloat) -> PathSegment {
     if t0 <= 0, t1 >= 1 { return self }
-    let (first, last) = (point(at: t0), point(at: t1))
-    let span = t1 - t0
+    return part(
+      (point(at: t0), derivative(at: t0)), (point(at: t1), derivative(at: t1)), span: t1 - t0)
+  }
+
+  /// The same, with the points at both ends and the derivatives there. `span` is the way of the
+  /// parameter.
+  func part(
+    _ first: (point: CGPoint, velocity: CGPoint), _ last: (point: CGPoint, velocity: CGPoint),
+    span: CGFloat
+  ) -> PathSegment {
     switch self {
-    case .line: return .line(first, last)
-    case .quad: return .quad(first, .plus(first, .times(derivative(at: t0), span / 2)), last)
+    case .line: .line(first.point, last.point)
+    case .quad:
+      .quad(first.point, .plus(first.point, .times(first.velocity, span / 2)), last.point)
     case .cubic:
-      return .cubic(
-        first, .plus(first, .times(derivative(at: t0), span / 3)),
-        .minus(last, .times(derivative(at: t1), span / 3)), last)
+      .cubic(
+        first.point, .plus(first.point, .times(first.velocity, span / 3)),
+        .minus(last.point, .times(last.velocity, span / 3)), last.point)
     }
   }
 

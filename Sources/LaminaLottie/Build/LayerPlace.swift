@@ -31,28 +31,22 @@ final class LayerPlace {
 
   /// From the layer's points to those of the composition. Walks up only as far as the frame is new.
   func matrix(at frame: Double) -> CATransform3D {
-    if frame == self.frame { return known }
-    guard let parent else { return note(model.spatialMatrix(at: frame), frame) }
-    if parent.frame == frame || parent.parent == nil {
-      return note(
-        CATransform3DConcat(model.spatialMatrix(at: frame), parent.matrix(at: frame)), frame)
-    }
-    var chain: [LayerPlace] = []
-    var place: LayerPlace? = self
+    if self.frame == frame { return known }
+    var above: [LayerPlace] = []
+    var place = parent
     while let current = place, current.frame != frame {
-      chain.append(current)
+      above.append(current)
       place = current.parent
     }
-    var matrix = place?.known ?? CATransform3DIdentity
-    for current in chain.reversed() {
-      matrix = CATransform3DConcat(current.model.spatialMatrix(at: frame), matrix)
-      _ = current.note(matrix, frame)
-    }
-    return matrix
+    for place in above.reversed() { place.update(frame) }
+    update(frame)
+    return known
   }
 
-  private func note(_ matrix: CATransform3D, _ frame: Double) -> CATransform3D {
-    (known, self.frame) = (matrix, frame)
-    return matrix
+  /// Finds the matrix at a frame for which the parent's is known.
+  private func update(_ frame: Double) {
+    let own = model.spatialMatrix(at: frame)
+    known = parent.map { CATransform3DConcat(own, $0.known) } ?? own
+    self.frame = frame
   }
 }

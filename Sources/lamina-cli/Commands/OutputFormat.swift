@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// A format of `--format`: of one picture or of a film. WebP counts as that of a picture, until
-/// ``asFilm`` is asked for.
+/// A format of `--format`: of one picture or of a film. WebP counts as that of a picture, see
+/// ``RenderOutput/asFilm``.
 enum OutputFormat: Equatable, Sendable, CaseIterable, ExpressibleByArgument {
   case picture(PictureFormat)
   case film(FilmFormat)
@@ -11,9 +11,6 @@ enum OutputFormat: Equatable, Sendable, CaseIterable, ExpressibleByArgument {
     let films = FilmFormat.allCases.map { OutputFormat.film($0) }
     return pictures + films.filter { $0 != .film(.webp) }
   }
-
-  /// The format of films with the same extension, if there is one.
-  var asFilm: OutputFormat { self == .picture(.webp) ? .film(.webp) : self }
 
   /// The format with that name, which is the extension of its files.
   init?(argument: String) {

@@ -17,8 +17,8 @@ enum RenderOutput: Equatable {
 
   /// The film with the same name, if its format has films.
   var asFilm: RenderOutput {
-    guard case .picture(let format, let place) = self else { return self }
-    return RenderOutput(OutputFormat.picture(format).asFilm, place)
+    if case .picture(.webp, let place) = self { return .film(.webp, place) }
+    return self
   }
 }
 

@@ -95,17 +95,6 @@ struct StrokePieces {
       let exact = CGPoint.plus(spot.point, .times(direction.leftNormal, distance))
       return !(CGPoint.minus(side.point(at: fraction), exact).length > allowed)
     }
-
-    /// The part between two places. Neighbouring parts meet.
-    func part(_ from: Spot, _ to: Spot) -> PathSegment {
-      let span = to.t - from.t
-      if case .quad = segment {
-        return .quad(from.point, .plus(from.point, .times(from.velocity, span / 2)), to.point)
-      }
-      return .cubic(
-        from.point, .plus(from.point, .times(from.velocity, span / 3)),
-        .minus(to.point, .times(to.velocity, span / 3)), to.point)
-    }
   }
 
   /// A place on a curve.
@@ -131,7 +120,9 @@ struct StrokePieces {
     let left = curve.offset(from, to, d0, d1, half)
     let right = curve.offset(from, to, d0, d1, -half)
     if depth >= maximumDepth || d0.dot(d1) > 0.8 && fits(left, half) && fits(right, -half) {
-      append(curve.part(from, to), left, right, d0, d1, !isFirst)
+      let part = curve.segment.part(
+        (from.point, from.velocity), (to.point, to.velocity), span: span)
+      append(part, left, right, d0, d1, !isFirst)
       isFirst = false
       return
     }
