@@ -44,9 +44,10 @@ def film(
     quality: float | None = None, device: str | None = None, overwrite: bool = True,
     timeout: float | None = None,
 ) -> Path:
-    """Writes a film: .mp4, .webm, .mov, .gif or .apng, or frames as "DIR/%05d.png".
+    """Writes a film: .mp4, .webm, .mov, .gif, .apng or .webp, or frames as "DIR/%05d.png".
 
-    Only the files of Lottie animations have a rate and a length of their own.
+    Only the files of Lottie animations have a rate and a length of their own, and sound, which
+    .mp4, .webm and .mov keep.
 
     Films need the program ffmpeg; frames do not. The options are those of `lamina render`, which
     is run for it: docs/video.md. Values that documents cannot hold, such as functions that draw

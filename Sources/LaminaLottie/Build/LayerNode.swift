@@ -67,7 +67,7 @@ final class LayerNode: FrameNode {
     _ model: LayerModel, _ layer: CALayer, _ context: TreeContext, _ depth: Int
   ) -> (any FrameNode)? {
     switch model.content {
-    case .none: return nil
+    case .none, .sound: return nil
     case .shapes(let items):
       let nodes = ShapeTree(items, limits: context.limits).nodes
       for node in nodes.reversed() { layer.addSublayer(node.layer) }

@@ -56,15 +56,11 @@ final class TreeContext {
   }
 
   private static func name(_ asset: ImageModel) -> String {
-    asset.source.hasPrefix("data:") ? "data:…" : asset.folder + asset.source
+    DataAddress.isOne(asset.source) ? "data:…" : asset.folder + asset.source
   }
 
   private func bytes(of asset: ImageModel) throws -> Data? {
-    if asset.source.hasPrefix("data:") {
-      guard let comma = asset.source.firstIndex(of: ",") else { return nil }
-      let text = asset.source[asset.source.index(after: comma)...]
-      return Data(base64Encoded: String(text), options: .ignoreUnknownCharacters)
-    }
+    if DataAddress.isOne(asset.source) { return DataAddress.bytes(asset.source) }
     if let data = try embedded(asset.source) { return data }
     return images.image(named: asset.source, folder: asset.folder)
   }

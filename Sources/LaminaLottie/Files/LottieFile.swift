@@ -118,9 +118,14 @@ struct LottieFile {
   }
 
   /// The bytes of an image of the archive; nil if there is none of this name.
-  func image(_ name: String) throws -> Data? {
+  func image(_ name: String) throws -> Data? { try asset(name, in: ["i/", "images/", ""]) }
+
+  /// The bytes of a sound of the archive; nil if there is none of this name.
+  func sound(_ name: String) throws -> Data? { try asset(name, in: ["u/", "audio/", ""]) }
+
+  private func asset(_ name: String, in folders: [String]) throws -> Data? {
     guard let archive else { return nil }
-    for folder in ["i/", "images/", ""] {
+    for folder in folders {
       if let data = try archive.entry(folder + name) { return data }
     }
     return nil

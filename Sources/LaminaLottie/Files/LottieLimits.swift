@@ -36,6 +36,11 @@ public struct LottieLimits: Sendable, Equatable {
   public var modifiedPoints = 100_000
   /// Characters of all texts, keyframes included.
   public var characters = 100_000
+  /// Parts of sounds in the soundtrack, each as often as it is heard. The mixer reads each of them
+  /// as an input of its own.
+  public var sounds = 256
+  /// Bytes of all files of sound in the soundtrack.
+  public var soundBytes = 64 << 20
 
   /// Steps that all expressions together take in a frame. 100,000 of them take about 10 ms.
   public var expressionSteps = 100_000

@@ -41,6 +41,10 @@ struct PropertyWalk {
         let before = walk.changes
         try walk.text(&text)
         if walk.changes > before { layer.content = .text(text) }
+      case .sound(var sound):
+        try walk.inside("Audio") { walk in
+          if try walk.number("Audio Levels", &sound.level) { layer.content = .sound(sound) }
+        }
       case .composition, .none, .image: break
       }
       for index in layer.masks.indices {

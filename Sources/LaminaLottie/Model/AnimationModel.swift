@@ -13,6 +13,8 @@ struct AnimationModel: Sendable {
   /// Compositions by identifier.
   var compositions: [String: [LayerModel]] = [:]
   var images: [String: ImageModel] = [:]
+  /// Files of sound by identifier.
+  var sounds: [String: SoundModel] = [:]
   /// By the name that texts use.
   var fonts: [String: FontModel] = [:]
   /// By character, size, style and family.

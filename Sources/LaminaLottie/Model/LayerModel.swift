@@ -10,6 +10,7 @@ struct LayerModel: Sendable {
     case image(String)
     case shapes([ShapeItem])
     case text(TextModel)
+    case sound(SoundLayerModel)
   }
 
   var name = ""

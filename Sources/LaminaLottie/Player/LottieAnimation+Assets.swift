@@ -23,6 +23,16 @@ public struct LottieImageAsset: Equatable, Sendable {
   public let size: CGSize
 }
 
+/// A file of sound that layers of an animation play.
+public struct LottieSoundAsset: Equatable, Sendable {
+  /// Its identifier in the file.
+  public let id: String
+  /// The name of its file; empty if its bytes are in the document.
+  public let name: String
+  /// The folder of its file, as the document has it.
+  public let folder: String
+}
+
 extension LottieAnimation {
   /// The fonts that texts name, by name.
   public var fonts: [LottieFont] {
@@ -35,8 +45,17 @@ extension LottieAnimation {
   public var images: [LottieImageAsset] {
     model.images.sorted { $0.key < $1.key }.map { id, image in
       LottieImageAsset(
-        id: id, name: image.source.hasPrefix("data:") ? "" : image.source, folder: image.folder,
+        id: id, name: DataAddress.isOne(image.source) ? "" : image.source, folder: image.folder,
         size: image.size)
+    }
+  }
+
+  /// The files of sound, by identifier. ``LottieLayer/soundtrack(from:)`` says what of them is
+  /// heard.
+  public var sounds: [LottieSoundAsset] {
+    model.sounds.sorted { $0.key < $1.key }.map { id, sound in
+      LottieSoundAsset(
+        id: id, name: DataAddress.isOne(sound.source) ? "" : sound.source, folder: sound.folder)
     }
   }
 }

@@ -34,6 +34,8 @@ public struct LottieAnimation {
   let limits: LottieLimits
   /// The images of the archive.
   let embedded: (String) throws -> Data?
+  /// The sounds of the archive.
+  let embeddedSound: (String) throws -> Data?
   /// The identifiers of the themes of a `.lottie` archive; empty for other files.
   public let themes: [String]
   /// The theme that the archive names for the animation, if any, which new layers show.
@@ -68,6 +70,7 @@ public struct LottieAnimation {
     machineShelf = MachineShelf(file, limits: limits)
     stateMachines = file.machines
     embedded = { try file.image($0) }
+    embeddedSound = { try file.sound($0) }
     themeShelf = ThemeShelf(file, model, limits: limits)
     themes = file.themes
     var initial = file.initialTheme

@@ -84,7 +84,13 @@ extension ModelReader {
     case 2: return .image(reference(item))
     case 3: return .none
     case 5: return .text(try text(item.object("t") ?? JSONObject(), at: path + ".t"))
-    case 6: report.add(.notDrawn, "sound", at: path)
+    case 6:
+      report.add(.notDrawn, LottieReport.sound, at: path)
+      return .sound(
+        SoundLayerModel(
+          sound: reference(item),
+          level: try number(item.object("au")?["lv"], 100, at: path + ".au.lv"),
+          isRemapped: item["tm"] != nil))
     case 13: report.add(.notDrawn, "camera", at: path)
     case let type: report.add(.unknown, "layer of type \(type)", at: path)
     }

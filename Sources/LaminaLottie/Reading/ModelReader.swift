@@ -97,8 +97,11 @@ struct ModelReader {
         model.images[id] = image
       } else if asset["sid"] != nil {
         model.images[id] = ImageModel(slot: slotNumber(asset))
+      } else if let source = asset.text("p"), asset.integer("t") != 3 {
+        // Pictures have a size, data have a type; what is left is sound.
+        model.sounds[id] = SoundModel(source: source, folder: asset.text("u") ?? "")
       } else {
-        report.add(.notDrawn, asset["p"] == nil ? "unknown asset" : "sound or data", at: path)
+        report.add(.notDrawn, asset["p"] == nil ? "unknown asset" : "data", at: path)
       }
     }
   }

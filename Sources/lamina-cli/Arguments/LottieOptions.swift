@@ -14,7 +14,7 @@ struct LottieOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of images that a Lottie file names (default: only images inside the file).",
+      "The folder of images and sounds that a Lottie file names (default: only those inside the file).",
       valueName: "DIR"), completion: .directory)
   var assets: String?
 
@@ -77,7 +77,7 @@ struct LottieOptions: ParsableArguments, Sendable {
   func layer(_ input: String, limits: RenderLimits) throws -> LottieLayer {
     let layer = LottieLayer(
       animation: try read(input, limits: limits),
-      imageProvider: try assets.map { try FolderImages($0, limits: limits) })
+      imageProvider: try assets.map { try FolderAssets($0, limits: limits) })
     layer.fontProvider = try font.map { try FolderFonts($0, limits: limits) }
     do {
       if let theme { try layer.setTheme(theme) }
@@ -96,20 +96,33 @@ struct LottieOptions: ParsableArguments, Sendable {
     return layer
   }
 
+  /// What is heard of the animation in a file.
+  func soundtrack(_ input: String, limits: RenderLimits) throws -> LottieSoundtrack {
+    do {
+      return try layer(input, limits: limits).soundtrack(
+        from: try assets.map { try FolderAssets($0, limits: limits) })
+    } catch let error as LottieError {
+      throw CommandFailure(.badData, input, "\(error)")
+    }
+  }
+
   /// Reports on standard error what is not drawn.
-  func report(_ report: LottieReport, verbose: Bool) {
-    guard !report.isComplete else { return }
+  ///
+  /// - Parameter namesSound: whether sound is one of that: false if it is kept or not wanted.
+  func report(_ report: LottieReport, verbose: Bool, namesSound: Bool = true) {
+    let entries = report.entries.filter { namesSound || $0.feature != LottieReport.sound }
+    guard !entries.isEmpty else { return }
     if verbose {
-      for entry in report.entries { Messages.note("\(entry)") }
+      for entry in entries { Messages.note("\(entry)") }
     } else {
-      let count = report.entries.reduce(0) { $0 + $1.count }
+      let count = entries.reduce(0) { $0 + $1.count }
       Messages.note("\(count) features not drawn or approximated (--verbose names them)")
     }
   }
 }
 
-/// The images of a folder, opened beneath it and nowhere else.
-struct FolderImages: LottieImageProvider {
+/// The images and sounds of a folder, opened beneath it and nowhere else.
+struct FolderAssets: LottieImageProvider, LottieSoundProvider {
   private let folder: DocumentFolder
   private let limits: RenderLimits
 
@@ -120,12 +133,16 @@ struct FolderImages: LottieImageProvider {
     (self.folder, self.limits) = (folder, limits)
   }
 
-  func image(named name: String, folder: String) -> Data? {
+  func image(named name: String, folder: String) -> Data? { file(name, folder, what: "image") }
+
+  func sound(named name: String, folder: String) -> Data? { file(name, folder, what: "sound") }
+
+  private func file(_ name: String, _ folder: String, what: String) -> Data? {
     let locator = ResourceLocator(self.folder)
     for path in [folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)", name] {
       let relative = path.hasPrefix("/") ? String(path.drop { $0 == "/" }) : path
       if case .file(let file) = locator.locate(relative) {
-        return try? file.read(limits: limits, what: "image")
+        return try? file.read(limits: limits, what: what)
       }
     }
     return nil

@@ -55,9 +55,13 @@ struct SceneOptions: ParsableArguments {
   }
 
   /// Reports on standard error which parts of `scene` are not shown.
-  func report(_ scene: Scene) {
+  ///
+  /// - Parameter namesSound: whether the sound of a Lottie file is one of them.
+  func report(_ scene: Scene, namesSound: Bool = true) {
     for warning in scene.warnings { Messages.warning("\(warning)") }
-    if let layer = scene.root as? LottieLayer { lottie.report(layer.report, verbose: verbose) }
+    if let layer = scene.root as? LottieLayer {
+      lottie.report(layer.report, verbose: verbose, namesSound: namesSound)
+    }
     guard scene.skipped.total > 0 else { return }
     if verbose {
       for (feature, count) in scene.skipped.counts.sorted(by: { $0.key < $1.key }) {

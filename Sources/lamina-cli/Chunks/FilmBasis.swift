@@ -83,14 +83,22 @@ extension FilmBasis {
   static func read(_ document: SceneDocument, plan: String) throws -> (
     scene: Scene, files: [String: String]
   ) {
+    let (scene, files) = try reading(of: document.input, plan: plan) { try document.read() }
+    return (scene, files)
+  }
+
+  /// Reads something of the scene `input`, and says which files were read.
+  static func reading<Content>(
+    of input: String, plan: String, _ read: () throws -> Content
+  ) throws -> (content: Content, files: [String: String]) {
     let files = Lock<[String: String]>([:])
-    let folders = [document.input, PathParts(document.input).folder, PathParts(plan).folder]
+    let folders = [input, PathParts(input).folder, PathParts(plan).folder]
     let report = FileReport { path, bytes in
       let name = Self.name(of: path, in: folders)
       files.withLock { $0[name] = Digest.of(bytes) }
     }
-    let scene = try report.during { try document.read() }
-    return (scene, files.withLock { $0 })
+    let content = try report.during(read)
+    return (content, files.withLock { $0 })
   }
 
   /// The fonts of `root` and of what lies below it.

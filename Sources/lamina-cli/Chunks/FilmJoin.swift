@@ -5,8 +5,9 @@ import LaminaDocument
 /// Joins the chunks of a film.
 struct FilmJoin {
   let plan: CheckedPlan
-  /// A file with sound, if any.
+  /// A file with sound, if any. Without one, the film has the sound of the plan's scene.
   let audio: String?
+  let limits: RenderLimits
   let overwrites: Bool
   var patience = ProgramWatch.usualPatience
 
@@ -32,9 +33,11 @@ struct FilmJoin {
     try Data(ChunkList.text(of: plan).utf8).withUnsafeBytes {
       try SystemWrite.all($0, to: list.descriptor, list.path)
     }
+    let mixed = audio == nil ? try sound()?.make(beside: file, program: program) : nil
+    defer { mixed?.discard() }
     let part = try file.begin()
     do {
-      try join(program, list.temporary, to: part.temporary)
+      try join(program, list.temporary, audio ?? mixed?.temporary, to: part.temporary)
     } catch {
       part.discard()
       throw error
@@ -54,7 +57,25 @@ struct FilmJoin {
     throw CommandFailure(.badData, plan.file, problems.joined(separator: "; "))
   }
 
-  private func join(_ program: String, _ list: String, to path: String) throws {
+  /// The sound of the plan's scene, which must be what it was; nil if it has none.
+  private func sound() throws -> SoundMix? {
+    guard plan.plan.options.sound == true else { return nil }
+    let (track, files) = try FilmBasis.reading(of: plan.input, plan: plan.file) {
+      try plan.lottie.soundtrack(plan.input, limits: limits)
+    }
+    for (name, digest) in files where plan.plan.made.files[name] ?? digest != digest {
+      throw CommandFailure(
+        .badData, plan.file, "file '\(singleLine(name))' is another one; it has the film's sound")
+    }
+    plan.lottie.report(track.report, verbose: false)
+    let timing = FilmTiming(
+      rate: plan.rate, start: plan.plan.start, frames: 0...(plan.plan.frames - 1))
+    return SoundMix(track, range: timing.range, input: plan.input)
+  }
+
+  private func join(
+    _ program: String, _ list: String, _ audio: String?, to path: String
+  ) throws {
     let seconds = ChunkList.seconds(to: plan.plan.frames, plan.rate)
     let arguments = plan.format.joining(
       list: list, audio: audio.map { ($0, seconds) }, rate: plan.rate, background: plan.background,

@@ -44,6 +44,8 @@ struct FilmPlan: Codable, Equatable, Sendable {
     var images: [String]?
     /// Characters of text layers as `LAYER=T`.
     var texts: [String]?
+    /// Whether the film has the sound of a Lottie file.
+    var sound: Bool?
     var size: String?
     var width: Double?
     var height: Double?

@@ -35,10 +35,13 @@ struct FilmOptions: ParsableArguments {
   @Flag(help: "Keep complete frames in the output folder, and make only the others.")
   var resume = false
 
+  @Flag(help: "Leave out the sound of a Lottie file.")
+  var mute = false
+
   /// More threads help nowhere, and each one needs a context and memory for frames.
   private static let mostJobs = 64
 
-  /// Whether any option of films is given.
+  /// Whether any option is given that says which film is made of which frames.
   var isUsed: Bool {
     fps != nil || duration != nil || start != nil || range != nil || jobs != nil || resume
   }

@@ -24,12 +24,13 @@ extension RenderCommand {
     }
     let bar = quiet ? nil : ProgressBar(total: frames.count)
     defer { bar?.end() }
+    let namesSound = !film.mute && !task.hasSound
     let (scene, scale, size, device) = (scene, scale?.value ?? 1, size, try deviceRequest())
     let film = Film(
       timing: timing, frames: frames, jobs: film.jobs ?? 1, sink: sink, clock: workClock)
     let figures = try film.make { job in
       let loaded = try document.read()
-      if job == 0 { scene.report(loaded) }
+      if job == 0 { scene.report(loaded, namesSound: namesSound) }
       let shown = try ShownScene(loaded, size, scale: scale, input: document.input)
       if job == 0 { scene.reportFonts(below: shown.root, limits: limits) }
       return try SceneFrameSource(shown, scale: scale, device: device, limits: limits)

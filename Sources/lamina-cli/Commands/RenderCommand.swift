@@ -153,7 +153,7 @@ struct RenderCommand: ParsableCommand {
     if compression != nil, format != .png {
       throw ValidationError("--compression is for PNG; '\(output)' is \(format.rawValue)")
     }
-    if film.isUsed {
+    if film.isUsed || film.mute {
       throw ValidationError("'\(output)' is one picture; a film ends in \(OutputFormat.filmNames)")
     }
   }
@@ -266,7 +266,8 @@ struct RenderCommand: ParsableCommand {
       let timing = try timing(of: task)
       let sink = try FilmEncoder(
         try OutputFile(place, overwrites: replacing.overwrite), format: format, rate: timing.rate,
-        background: background, quality: lossless ? 1 : quality?.value)
+        background: background, quality: lossless ? 1 : quality?.value,
+        sound: try sound(of: task, timing))
       try renderFilm(task, timing, to: sink, existing: nil, clock)
     case .frames(let pattern):
       let timing = try timing(of: task)
@@ -275,6 +276,14 @@ struct RenderCommand: ParsableCommand {
       try sink.checkNothingIsLost(timing.frames)
       try renderFilm(task, timing, to: sink, existing: film.resume ? pattern : nil, clock)
     }
+  }
+
+  /// What is heard of a Lottie file in its film; nil if that is nothing, or nobody wants it.
+  private func sound(of task: RenderTask, _ timing: FilmTiming) throws -> SoundMix? {
+    guard !film.mute, task.hasSound, LottieOptions.isLottie(task.input) else { return nil }
+    let track = try scene.lottie.soundtrack(task.input, limits: limitOptions.limits)
+    scene.lottie.report(track.report, verbose: scene.verbose)
+    return SoundMix(track, range: timing.range, input: task.input)
   }
 
   /// Nil without the option; then the renderer looks in the environment.

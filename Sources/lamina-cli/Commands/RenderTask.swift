@@ -28,6 +28,11 @@ struct RenderTask: Equatable {
   let output: RenderOutput
   /// The output in messages, as it was given.
   let name: String
+
+  /// Whether the output can have sound.
+  var hasSound: Bool {
+    if case .film(let format, _) = output { format.hasSound } else { false }
+  }
 }
 
 /// All that `lamina render` makes: one output, or one of each input in a folder.

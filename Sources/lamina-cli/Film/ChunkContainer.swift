@@ -84,8 +84,11 @@ extension FilmFormat {
     ]
   }
 
-  /// How sound is encoded.
-  private var sound: [String] {
+  /// Whether films have sound.
+  var hasSound: Bool { !sound.isEmpty }
+
+  /// How sound is encoded; empty if films have none.
+  var sound: [String] {
     let exact = ["-flags:a", "+bitexact", "-map_metadata:s:a", "-1"]
     switch self {
     case .mp4: return exact + ["-c:a", "aac", "-b:a", "192k"]

@@ -14,6 +14,7 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
   private let rate: FrameRate
   private let background: BackgroundColor?
   private let quality: Double
+  private let sound: SoundMix?
   private let program: String
   private let patience: Double
   private let pixels: FramePixels
@@ -21,6 +22,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
   private var part: PartialFile?
   /// The palette that the first of two runs makes for the second; nil if there is only one run.
   private var palette: FilmPalette?
+  /// The mixed sound, which is needed until the film is written; nil without sound.
+  private var mixed: PartialFile?
   private var encoder: EncoderProgram?
   private var size = (width: 0, height: 0)
   private var frames = 0
@@ -29,11 +32,12 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - chunk: the container of a chunk of the film; nil to write the whole film.
+  ///   - sound: the sound of the film, if its format has any.
   ///   - program: by default, the one on the search path.
   ///   - patience: how many seconds ffmpeg may do nothing: see ``ProgramWatch``.
   init(
     _ file: OutputFile, format: FilmFormat, rate: FrameRate, background: BackgroundColor? = nil,
-    quality: Double? = nil, chunk: ChunkContainer? = nil,
+    quality: Double? = nil, chunk: ChunkContainer? = nil, sound: SoundMix? = nil,
     program: String? = EncoderProgram.find("ffmpeg"),
     patience: Double = ProgramWatch.usualPatience
   ) throws {
@@ -44,6 +48,7 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     self.background = background
     self.quality = quality ?? FilmFormat.usualQuality
     self.patience = patience
+    self.sound = sound
     pixels = format.pixels(background: background)
     guard let program else { throw Self.missing(for: file.path) }
     self.program = program
@@ -89,6 +94,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     }
     try part.complete()
     self.part = nil
+    mixed?.discard()
+    mixed = nil
   }
 
   func cancel() {
@@ -96,6 +103,8 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     encoder = nil
     palette?.discard()
     palette = nil
+    mixed?.discard()
+    mixed = nil
     part?.discard()
     part = nil
   }
@@ -106,8 +115,13 @@ final class FilmEncoder: FrameSink, @unchecked Sendable {
     let part = try file.begin()
     self.part = part
     size = (content.width, content.height)
-    let input = format.input(
+    var input = format.input(
       width: size.width, height: size.height, rate: rate, background: background)
+    if let sound {
+      let mixed = try sound.make(beside: file, program: program, patience: patience)
+      self.mixed = mixed
+      input += SoundMix.input(mixed.temporary) + ["-map", "0:v:0", "-map", "1:a:0"] + format.sound
+    }
     guard format == .gif else {
       let output = format.output(
         background: background, quality: quality, path: part.temporary, chunk: chunk)

@@ -20,4 +20,7 @@ struct FilmTiming: Equatable, Sendable {
   /// The document time of frame `index`. It depends only on the number, so frames can be made in
   /// any order on any machine.
   func time(of index: Int) -> Double { start + rate.seconds(to: index) }
+
+  /// The document time that the frames show, in seconds.
+  var range: Range<Double> { time(of: frames.lowerBound)..<time(of: frames.upperBound + 1) }
 }

@@ -48,6 +48,10 @@ struct LottieDescription {
       lines.append(
         "image '\(word(image.id))' (\(image.name.isEmpty ? "in the file" : word(image.name)))")
     }
+    for sound in animation.sounds {
+      lines.append(
+        "sound '\(word(sound.id))' (\(sound.name.isEmpty ? "in the file" : word(sound.name)))")
+    }
     lines += report.entries.map(\.description)
     if report.isComplete { lines.append("everything is drawn") }
     return lines.joined(separator: "\n") + "\n"
@@ -85,6 +89,11 @@ struct LottieDescription {
       let width: Double
       let height: Double
     }
+    struct Sound: Encodable {
+      let id: String
+      let name: String
+      let folder: String
+    }
     struct Entry: Encodable {
       let outcome: String
       let feature: String
@@ -108,6 +117,7 @@ struct LottieDescription {
     let textLayers: [String]
     let fonts: [Font]
     let images: [Image]
+    let sounds: [Sound]
     let markers: [Marker]
     let report: [Entry]
 
@@ -129,6 +139,7 @@ struct LottieDescription {
         Image(
           id: $0.id, name: $0.name, folder: $0.folder, width: $0.size.width, height: $0.size.height)
       }
+      sounds = animation.sounds.map { Sound(id: $0.id, name: $0.name, folder: $0.folder) }
       markers = animation.markers.map {
         Marker(name: $0.name, startFrame: $0.startFrame, durationFrames: $0.durationFrames)
       }

@@ -53,7 +53,8 @@ struct DeviceOption: ParsableArguments {
 struct JoinOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file with sound, which is encoded once for the whole film.", valueName: "FILE"),
+      "A file with sound, which is encoded once for the whole film, in the place of a Lottie file's own.",
+      valueName: "FILE"),
     completion: .file())
   var audio: String?
 
@@ -72,9 +73,9 @@ struct JoinOptions: ParsableArguments {
   }
 
   /// Writes the film of `plan`.
-  func join(_ plan: CheckedPlan) throws {
+  func join(_ plan: CheckedPlan, limits: RenderLimits) throws {
     try check(plan)
-    try FilmJoin(plan: plan, audio: audio, overwrites: replacing.overwrite).run()
+    try FilmJoin(plan: plan, audio: audio, limits: limits, overwrites: replacing.overwrite).run()
     guard clean else { return }
     for number in 0..<plan.plan.chunks {
       let place = ChunkPlace(plan: plan, number: number)

@@ -19,7 +19,7 @@ struct FilmJoinCommand: ParsableCommand {
     let clock = ContinuousClock()
     let begin = clock.now
     let plan = try input.read()
-    try joining.join(plan)
+    try joining.join(plan, limits: input.limitOptions.limits)
     if !input.quiet {
       Messages.line(
         "wrote \(plan.output): \(plan.plan.frames) frames, \(plan.rate) frames/s, "

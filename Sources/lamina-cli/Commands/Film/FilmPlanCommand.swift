@@ -65,6 +65,9 @@ struct FilmPlanCommand: ParsableCommand {
       valueName: "C"))
   var background: BackgroundColor?
 
+  @Flag(help: "Leave out the sound of a Lottie file.")
+  var mute = false
+
   @OptionGroup var replacing: ReplacingOptions
 
   @OptionGroup(title: "Limits") var limitOptions: LimitOptions
@@ -103,7 +106,7 @@ struct FilmPlanCommand: ParsableCommand {
     let checked = try CheckedPlan(film, file: plan, limits: limits)
     let trial = try checked.trial(program)
     let planned = try PlannedScene(checked, limits: limits)
-    scene.report(planned.scene)
+    scene.report(planned.scene, namesSound: false)
     film.made = try planned.source(device: try device.request()).basis(trial)
     try file.write(try film.encoded())
     if !quiet {
@@ -130,6 +133,7 @@ struct FilmPlanCommand: ParsableCommand {
       scale: scale?.value, background: background?.description, quality: quality?.value)
     do {
       try options.take(scene.lottie, imageSlots: try imageSlots(limits: limits), paths)
+      if try hasSound(limits: limits) { options.sound = true }
       return FilmPlan(
         scene: try paths.relative(input), output: try paths.relative(output), rate: "\(rate)",
         frames: frames, chunkFrames: chunkFrames, chunks: chunks, start: start?.value ?? 0,
@@ -146,6 +150,12 @@ struct FilmPlanCommand: ParsableCommand {
     guard !scene.lottie.slot.isEmpty else { return [] }
     let slots = try scene.lottie.read(input, limits: limits).slots
     return Set(slots.lazy.filter { $0.kind == .image }.map(\.id))
+  }
+
+  /// Whether the file has sound that the film gets.
+  private func hasSound(limits: RenderLimits) throws -> Bool {
+    guard !mute, LottieOptions.isLottie(input) else { return false }
+    return try !scene.lottie.read(input, limits: limits).sounds.isEmpty
   }
 
   /// The rate and the length: as the options say, else as a Lottie file does.

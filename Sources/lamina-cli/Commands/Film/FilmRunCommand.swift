@@ -51,7 +51,7 @@ struct FilmRunCommand: ParsableCommand {
     let run = FilmRun(plan: plan, jobs: jobs, arguments: arguments)
     let made = try run.makeChunks { bar?.update($0) }
     bar?.end()
-    try joining.join(plan)
+    try joining.join(plan, limits: input.limitOptions.limits)
     if !input.quiet {
       Messages.line(
         "wrote \(plan.output): \(plan.plan.frames) frames, \(plan.rate) frames/s, "
