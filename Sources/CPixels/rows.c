@@ -77,6 +77,10 @@ void lamina_pixels_fill_over(uint32_t *to, long count, uint32_t color) {
   fill_over_anywhere(to, block, count, 255);
 }
 
+void lamina_pixels_white(uint32_t *to, const uint8_t *alphas, long count) {
+  for (long x = 0; x < count; x++) to[x] = alphas[x] * 0x01010101u;
+}
+
 void lamina_pixels_over(uint32_t *to, const uint32_t *from, long count) {
   over_anywhere(to, from, count, 255);
 }

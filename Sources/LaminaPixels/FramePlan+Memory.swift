@@ -11,8 +11,10 @@ extension FramePlan {
   /// The same for a sample of a blur or a reduction. One between two pixels counts twice.
   package static let pixelsPerSample = 3
 
-  /// How many texels the pages of alphas of a plan may have in memory, where each takes four bytes.
-  package static let mostAlphas = 1 << 24
+  /// How many texels the pages of alphas of a plan may have in memory, where each takes a byte.
+  package static let mostAlphas = 1 << 26
+  /// The same for those pages that the plan draws from, where each texel takes four bytes more.
+  package static let mostAlphasDrawn = 1 << 24
 
   /// About how many pixels have to be blended to draw the plan by ``PixelExecutor``, or that take
   /// as long; nil if it cannot draw the plan. Its pages hold 8-bit colours or alphas, without
@@ -24,6 +26,7 @@ extension FramePlan {
     var alphas = 0
     for page in pages where page.format == .alpha8 { alphas += page.width * page.height }
     guard alphas <= Self.mostAlphas else { return nil }
+    if alphas > Self.mostAlphasDrawn, alphasDrawn > Self.mostAlphasDrawn { return nil }
     for upload in uploads where page(Int32(clamping: upload.page)) == nil { return nil }
     var total = shadedPixels
     if passes.isEmpty {
@@ -41,6 +44,17 @@ extension FramePlan {
       }
     }
     return total
+  }
+
+  /// The texels of all pages of alphas that the plan draws from.
+  private var alphasDrawn: Int {
+    var isDrawn = [Bool](repeating: false, count: pages.count)
+    for batch in batches where isDrawn.indices.contains(Int(batch.page)) {
+      isDrawn[Int(batch.page)] = true
+    }
+    return zip(pages, isDrawn).reduce(0) { sum, page in
+      page.1 && page.0.format == .alpha8 ? sum + page.0.width * page.0.height : sum
+    }
   }
 
   /// Whether ``PixelExecutor`` can draw a batch. Adds what its pixels in `area` take, beyond being

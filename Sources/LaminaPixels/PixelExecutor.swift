@@ -69,7 +69,7 @@ package struct PixelExecutor {
         canvas.compute(pass.work, from: input, in: source)
       }
     }
-    if !plan.retiredPages.isEmpty { pages.retire(plan.retiredPages) }
+    pages.end(retiring: plan.retiredPages)
   }
 
   /// The memory of a page that is read.
@@ -183,7 +183,8 @@ package struct PixelExecutor {
     guard let shape = PixelParallelogram(record, in: page, isTinted: isTinted) else {
       throw .plan("record \(number) is more than a parallelogram")
     }
-    try withTexels(shape.texels, batch, plan) {
+    let reach = { shape.texelsRead(in: $0) }
+    try withTexels(shape.texels, for: shape.box, reach, batch, plan, canvas) {
       canvas.draw(shape, clips, from: $0, scissor: batch.scissor)
     }
   }
@@ -197,8 +198,9 @@ package struct PixelExecutor {
       throw .plan("record \(number) is more than a rectangle")
     }
     let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
+    let reach = { quad.texelsRead(in: $0) }
     guard batch.program.isGradient else {
-      return try withTexels(quad.texels, batch, plan) {
+      return try withTexels(quad.texels, for: quad.box, reach, batch, plan, canvas) {
         canvas.draw(quad, nil, clips, from: $0, by: way, scissor: batch.scissor)
       }
     }
@@ -206,7 +208,7 @@ package struct PixelExecutor {
       throw .plan("record \(number) has no gradient")
     }
     let entries = plan.gradients.entries
-    try withTexels(quad.texels, batch, plan) { texels in
+    try withTexels(quad.texels, for: quad.box, reach, batch, plan, canvas) { texels in
       gradient.withGradient(in: entries) {
         canvas.draw(quad, $0, clips, from: texels, by: way, scissor: batch.scissor)
       }
@@ -223,18 +225,26 @@ package struct PixelExecutor {
     }
     var memory: StoreMemory?
     if let behind { memory = try self.memory(of: behind) }
-    try withTexels(mixture.texels, batch, plan) {
+    try withTexels(mixture.texels, for: mixture.box, { _ in mixture.texels }, batch, plan, canvas) {
       canvas.draw(mixture, clips, from: $0, on: memory, scissor: batch.scissor)
     }
   }
 
   /// Calls `body` with texels of the batch's page; with none if the batch has no page.
+  ///
+  /// - Parameters:
+  ///   - box: what is drawn with them, in device space.
+  ///   - reach: gives those of them that are read for pixels in a box.
   private func withTexels(
-    _ texels: PixelRect, _ batch: DrawBatch, _ plan: borrowing FramePlan,
-    _ body: (lamina_texels) -> Void
+    _ texels: PixelRect, for box: PixelRect, _ reach: (PixelRect) -> PixelRect, _ batch: DrawBatch,
+    _ plan: borrowing FramePlan, _ canvas: PixelCanvas, _ body: (lamina_texels) -> Void
   ) throws(PixelFault) {
     if batch.page < 0 { return body(lamina_texels()) }
-    try page(of: batch, plan).withWords(in: texels, body)
+    let page = try page(of: batch, plan)
+    guard page.alphas != nil else { return try page.withWords(in: texels, pixels: 0, body) }
+    let shown = canvas.shown(box, batch.scissor)
+    if shown.isEmpty { return }
+    try page.withWords(in: reach(shown), pixels: shown.area, body)
   }
 
   private func page(

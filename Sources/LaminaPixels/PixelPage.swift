@@ -3,7 +3,8 @@ import LaminaGraphics
 import LaminaPlan
 
 /// A page of a plan: texels in memory of its own, and images and sheets that still lie in theirs.
-/// A page of alphas holds white of each alpha, as GL's textures of them give it.
+///
+/// A page of alphas holds bytes: ``AlphaTexels``.
 ///
 /// What: an image or a sheet of at least ``PixelExecutor/leastBorrowed`` texels is not copied into
 /// the page. Records that draw nothing else with it read the image. Whatever reads or writes across
@@ -15,9 +16,10 @@ import LaminaPlan
 final class PixelPage {
   let width: Int
   let height: Int
-  private let format: TexelFormat
   /// The page's own texels; nil as long as nothing needed them.
   private var memory: StoreMemory?
+  /// The texels of a page of alphas; nil for one of colours.
+  let alphas: AlphaTexels?
   private var pieces: [Piece] = []
   /// The piece that was drawn from last.
   private var latest = 0
@@ -57,14 +59,17 @@ final class PixelPage {
     }
   }
 
-  /// - Parameter format: of colours or alphas.
-  init(width: Int, height: Int, format: TexelFormat) {
-    (self.width, self.height, self.format) = (width, height, format)
+  /// A page of colours.
+  init(width: Int, height: Int) { (self.width, self.height, alphas) = (width, height, nil) }
+
+  /// A page of alphas.
+  init(_ alphas: AlphaTexels) {
+    (width, height, self.alphas) = (alphas.bytes.width, alphas.bytes.height, alphas)
   }
 
   /// A page of colours.
   init(_ memory: StoreMemory) {
-    (width, height, format, self.memory) = (memory.width, memory.height, .bgra8, memory)
+    (width, height, alphas, self.memory) = (memory.width, memory.height, nil, memory)
   }
 
   // MARK: Writing
@@ -77,20 +82,15 @@ final class PixelPage {
 
   /// All texels in the format of the page.
   func texels() throws(PixelFault) -> StoreMemory {
-    let whole = try ownMemory()
-    guard format == .alpha8 else { return whole }
-    guard let alphas = StoreMemory(width: width, height: height, format: .alpha8) else {
-      throw .outOfMemory(bytes: width * height)
-    }
-    let bytes = alphas.base.assumingMemoryBound(to: UInt8.self)
-    for index in 0..<width * height {
-      bytes[index] = UInt8(truncatingIfNeeded: whole.words[index])
-    }
-    return alphas
+    if let alphas { alphas.bytes } else { try ownMemory() }
   }
 
   /// Copies the texels of an upload, whose place was checked.
   func copy(_ upload: TextureUpload) throws(PixelFault) {
+    if let alphas {
+      write(upload, into: alphas.bytes)
+      return alphas.change(in: place(of: upload))
+    }
     try leave(place(of: upload))
     write(upload, into: try makeMemory())
   }
@@ -127,8 +127,6 @@ final class PixelPage {
   /// Copies the pieces of which `isMeant` is true. They are no pieces then.
   private func copyPieces(_ isMeant: (Piece) -> Bool) throws(PixelFault) {
     if !pieces.contains(where: isMeant) { return }
-    let whole = PixelRect(
-      minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
     let canvas = PixelCanvas(try makeMemory(), area: whole, cut: nil)
     for piece in pieces where isMeant(piece) {
       let copy = PixelCopy(BlitInstance(rect: piece.box, texelX: 0, texelY: 0), opacity: 255)
@@ -144,12 +142,17 @@ final class PixelPage {
   }
 
   private func makeMemory() throws(PixelFault) -> StoreMemory {
+    if let alphas { return try alphas.allWords() }
     if let memory { return memory }
     guard let made = StoreMemory(width: width, height: height) else {
       throw .outOfMemory(bytes: width * height * 4)
     }
     memory = made
     return made
+  }
+
+  private var whole: PixelRect {
+    PixelRect(minX: 0, minY: 0, maxX: Int16(clamping: width), maxY: Int16(clamping: height))
   }
 
   /// Page space: where the texels of an upload lie.
@@ -161,9 +164,10 @@ final class PixelPage {
       maxY: Int16(clamping: top + upload.part.height))
   }
 
+  /// Copies texels of the same format.
   private func write(_ upload: TextureUpload, into memory: StoreMemory) {
-    let (source, part) = (upload.source, upload.part)
-    let start = memory.base + (upload.firstRow * width + upload.x + Int(part.minX)) * 4
+    let (source, part, size) = (upload.source, upload.part, memory.format.bytesPerTexel)
+    let start = memory.base + (upload.firstRow * width + upload.x + Int(part.minX)) * size
     if let lent = upload.lentPixels {
       for y in 0..<part.height {
         let row = upload.isReversed ? part.height - 1 - y : y
@@ -177,15 +181,9 @@ final class PixelPage {
       guard let base = bytes.baseAddress else { return }
       for y in 0..<part.height {
         let row = Int(part.minY) + (upload.isReversed ? part.height - 1 - y : y)
-        let (to, first) = (start + y * memory.bytesPerRow, row * source.width + Int(part.minX))
-        if source.format == .alpha8 {
-          let words = to.assumingMemoryBound(to: UInt32.self)
-          for x in 0..<part.width {
-            words[x] = UInt32(base.load(fromByteOffset: first + x, as: UInt8.self)) * 0x0101_0101
-          }
-        } else {
-          to.copyMemory(from: base + first * 4, byteCount: part.width * 4)
-        }
+        let first = row * source.width + Int(part.minX)
+        (start + y * memory.bytesPerRow).copyMemory(
+          from: base + first * size, byteCount: part.width * size)
       }
     }
   }
@@ -216,10 +214,40 @@ final class PixelPage {
     body(PixelTexels(memory.words, width: width, height: height), copy)
   }
 
-  /// Calls `body` with words that hold all of `texels`, which the page has.
+  /// Calls `body` with words that hold all of `texels`, which the page has. Where they are one in a
+  /// direction, there is another word before them, which is read and counts for nothing.
+  ///
+  /// - Parameter pixels: how many pixels may be drawn with them.
   func withWords(
-    in texels: PixelRect, _ body: (lamina_texels) -> Void
+    in texels: PixelRect, pixels: Int, _ body: (lamina_texels) -> Void
   ) throws(PixelFault) {
+    let read = PixelRect(
+      minX: texels.width == 1 ? texels.minX - 1 : texels.minX,
+      minY: texels.height == 1 ? texels.minY - 1 : texels.minY, maxX: texels.maxX,
+      maxY: texels.maxY)
+    if read.minX >= 0, read.minY >= 0 { return try withWords(of: read, pixels, body) }
+    // At the page's side there is none before them. They are few: one column, or one row.
+    try withWords(of: texels, pixels) { words in
+      guard let first = words.first else { return }
+      var copy: [UInt32] = []
+      copy.reserveCapacity(read.area)
+      for y in read.minY..<read.maxY {
+        for x in read.minX..<read.maxX {
+          copy.append(first[Int(max(y, texels.minY)) * words.stride + Int(max(x, texels.minX))])
+        }
+      }
+      copy.withUnsafeBufferPointer { copy in
+        guard let base = copy.baseAddress else { return }
+        let origin = Int(read.minY) * read.width + Int(read.minX)
+        body(lamina_texels(first: base - origin, stride: read.width))
+      }
+    }
+  }
+
+  private func withWords(
+    of texels: PixelRect, _ pixels: Int, _ body: (lamina_texels) -> Void
+  ) throws(PixelFault) {
+    if let alphas { return try alphas.withWords(in: texels, pixels: pixels, body) }
     if let piece = try piece(with: texels) {
       guard case .lent = piece.pixels else {
         return piece.withTexels { if let words = $0.words(at: piece.box) { body(words) } }

@@ -3,6 +3,9 @@ import LaminaPlan
 /// The pages of a plan in memory, by identifier.
 struct PixelPages {
   private var pages: [Int: PixelPage] = [:]
+  /// Those of alphas.
+  private var alphas: [(id: Int, texels: AlphaTexels)] = []
+  private let words = SharedWords()
   /// Pages that have borrowed from a program's own bytes.
   private var borrowers: Set<Int> = []
   /// The number of plans so far.
@@ -38,7 +41,14 @@ struct PixelPages {
     guard page.width > 0, page.height > 0 else {
       throw .plan("page \(page.id): \(page.width)x\(page.height), must be at least 1x1")
     }
-    let made = PixelPage(width: page.width, height: page.height, format: page.format)
+    let made: PixelPage
+    if page.format == .alpha8 {
+      let texels = try AlphaTexels(width: page.width, height: page.height, sharing: words)
+      alphas.append((page.id, texels))
+      made = PixelPage(texels)
+    } else {
+      made = PixelPage(width: page.width, height: page.height)
+    }
     pages[page.id] = made
     return made
   }
@@ -71,8 +81,12 @@ struct PixelPages {
     if upload.lentPixels != nil { borrowers.insert(page.id) }
   }
 
-  /// Lets go of pages that no later plan names.
-  mutating func retire(_ ids: [Int]) {
-    for id in ids { pages[id] = nil }
+  /// Ends a plan: lets go of pages that no later plan names, and of words of alphas that this one
+  /// has not read.
+  mutating func end(retiring ids: [Int]) {
+    for id in ids where pages.removeValue(forKey: id)?.alphas != nil {
+      alphas.removeAll { $0.id == id }
+    }
+    for (_, texels) in alphas { texels.dropUnread() }
   }
 }

@@ -10,8 +10,7 @@ struct PixelParallelogram {
   /// Device space: no pixel outside is touched.
   let box: PixelRect
 
-  /// Nil if the record shows texels that the page does not have or fewer than two in a direction.
-  /// Without a page it is a colour.
+  /// Nil if the record shows texels that the page does not have. Without a page it is a colour.
   ///
   /// - Parameter isTinted: whether texels are multiplied by the colour, and not only by its alpha.
   init?(_ record: TurnedInstance, in page: TexturePage?, isTinted: Bool) {
@@ -34,6 +33,22 @@ struct PixelParallelogram {
       rect: (rect.x, rect.y, rect.z, rect.w),
       texels: (Int32(texels.minX), Int32(texels.minY), Int32(texels.maxX), Int32(texels.maxY)),
       color: color.word, is_tinted: isTinted ? 1 : 0)
+  }
+}
+
+extension PixelParallelogram {
+  /// The texels that are read for pixels in `box`.
+  func texelsRead(in box: PixelRect) -> PixelRect {
+    let (map, rect) = (shape.map, shape.rect)
+    let area = map.0 * map.3 - map.1 * map.2
+    let from = SIMD2(rect.0, rect.1)
+    let scale = SIMD2(Float(texels.width), Float(texels.height)) / (SIMD2(rect.2, rect.3) - from)
+    return texels.read(by: box) { point in
+      let away = point - SIMD2(map.4, map.5)
+      let x = (map.3 * away.x - map.2 * away.y) / area
+      let y = (map.0 * away.y - map.1 * away.x) / area
+      return (SIMD2(x, y) - from) * scale
+    }
   }
 }
 

@@ -19,8 +19,7 @@ struct PixelQuad {
   private static let gradients: QuadFlags = [.dithered, .curved, .manyStops, .edged]
 
   /// Nil if the record is empty, has flags that its program does not know, or may read texels that
-  /// the page does not have or fewer than two in a direction. Without a page it is a colour, a
-  /// gradient or a shadow.
+  /// the page does not have. Without a page it is a colour, a gradient or a shadow.
   init?(_ record: QuadInstance, in page: TexturePage?, as program: DrawProgram) {
     let (kind, isGradient) = (program.kind, program.isGradient)
     let flags = QuadFlags(rawValue: record.flags)
@@ -65,10 +64,25 @@ struct PixelQuad {
   }
 }
 
+extension PixelQuad {
+  /// The texels that are read for pixels in `box`.
+  func texelsRead(in box: PixelRect) -> PixelRect {
+    let (map, rect, source) = (quad.map, quad.rect, quad.source)
+    guard map.w.0 == 0, map.w.1 == 0, map.w.2 == 1 else { return texels }
+    let (from, first) = (SIMD2(rect.0, rect.1), SIMD2(source.0, source.1))
+    let scale = (SIMD2(source.2, source.3) - first) / (SIMD2(rect.2, rect.3) - from)
+    return texels.read(by: box) { point in
+      let x = map.x.0 * point.x + map.x.1 * point.y + map.x.2
+      let y = map.y.0 * point.x + map.y.1 * point.y + map.y.2
+      return first + (SIMD2(x, y) - from) * scale
+    }
+  }
+}
+
 extension TexturePage {
-  /// Whether the page has these texels, and they are two or more in each direction.
+  /// Whether the page has these texels.
   func canSample(_ texels: PixelRect) -> Bool {
-    texels.width > 1 && texels.height > 1 && texels.minX >= 0 && texels.minY >= 0
+    texels.width > 0 && texels.height > 0 && texels.minX >= 0 && texels.minY >= 0
       && Int(texels.maxX) <= width && Int(texels.maxY) <= height
   }
 }

@@ -1,9 +1,9 @@
 import LaminaGraphics
-import LaminaPixels
 import LaminaPlan
 import Testing
 
 @testable import LaminaGL
+@testable import LaminaPixels
 
 /// Plans that are drawn in memory look as GL draws them, to the bit.
 @Suite struct MemoryTests {
@@ -204,10 +204,10 @@ import Testing
     try expectEqualInMemory(plan, "passes")
   }
 
-  /// The pictures of plans that are drawn one after the other, of which the first is one for memory
-  /// and the others follow in GL.
+  /// The pictures of plans that are drawn one after the other. The first `inMemory` plans are for
+  /// memory and the others follow in GL.
   private func pictures(
-    _ plans: [FramePlan], side: Int, _ options: ContextOptions
+    _ plans: [FramePlan], side: Int, inMemory: Int, _ options: ContextOptions
   ) throws -> [Pixels] {
     var pictures: [Pixels] = []
     try withContext(options) { context in
@@ -217,18 +217,20 @@ import Testing
       defer { target.delete() }
       for plan in plans {
         try executor.execute(plan, into: target)
-        let isFirst = pictures.isEmpty
         pictures.append(try Pixels(target))
-        #expect((executor.memory != nil) == (isFirst && context.drawsInMemory))
+        let isInMemory = pictures.count <= inMemory && context.drawsInMemory
+        #expect((executor.memory != nil) == isInMemory)
       }
     }
     return pictures
   }
 
-  /// Draws three plans, whose pictures differ, with GL alone and from memory on.
-  private func expectEqualAfterMemory(_ plans: [FramePlan], side: Int) throws {
-    let gl = try pictures(plans, side: side, .usual)
-    #expect(try gl == pictures(plans, side: side, .inMemory))
+  /// Draws plans, of which the first three pictures differ, with GL alone and from memory on.
+  private func expectEqualAfterMemory(
+    _ plans: [FramePlan], side: Int, inMemory: Int = 1
+  ) throws {
+    let gl = try pictures(plans, side: side, inMemory: inMemory, .usual)
+    #expect(try gl == pictures(plans, side: side, inMemory: inMemory, .inMemory))
     #expect(gl[0] != gl[1] && gl[1] != gl[2])
   }
 
@@ -286,17 +288,75 @@ import Testing
     try expectEqualInMemory(plan, "alphas, reversed: \(isReversed)")
   }
 
-  /// In memory they take four times as much, so there are not too many.
+  /// A page of alphas is drawn from, rests, gets new bytes where it has words and where it has
+  /// none, and is drawn from again.
+  @Test func alphasThatRestKeepTheirBytes() throws {
+    var first = FramePlan(256, 256)
+    try addAlphas(to: &first)
+    first.addBlit(pixelRect(0, 0, 256, 256), texelX: 0, texelY: 0)
+    var rest = FramePlan(256, 256)
+    rest.pages = first.pages
+    rest.keepsTarget = true
+    rest.addSolid(pixelRect(9, 9, 99, 20), color(9, 8, 7))
+    let some = try #require(StoreMemory(width: 20, height: 30, format: .alpha8))
+    some.base.initializeMemory(as: UInt8.self, repeating: 77, count: 600)
+    func part(_ x: Int, drawn: Bool) -> FramePlan {
+      var plan = drawn ? first : rest
+      let source = TexelSource.store(some)
+      plan.uploads = [TextureUpload(page: 0, x: x, y: 40, source: source, part: source.bounds)]
+      return plan
+    }
+    var again = first
+    again.uploads = []
+    try expectEqualAfterMemory(
+      [first, part(30, drawn: true), rest, rest, part(90, drawn: false), again], side: 256,
+      inMemory: 6)
+  }
+
+  /// Records have words of their own, unless they draw little. Then the page has words of all its
+  /// texels, while frames read them.
+  @Test func wordsOfAlphasGo() throws {
+    let texels = try AlphaTexels(width: 64, height: 64, sharing: SharedWords())
+    let page = PixelPage(texels)
+    let bytes = try #require(StoreMemory(width: 64, height: 64, format: .alpha8))
+    bytes.base.storeBytes(of: 200, toByteOffset: 3 * 64 + 5, as: UInt8.self)
+    let source = TexelSource.store(bytes)
+    try page.copy(TextureUpload(page: 0, x: 0, y: 0, source: source, part: source.bounds))
+    func read(pixels: Int) throws {
+      try page.withWords(in: pixelRect(4, 2, 12, 10), pixels: pixels) { words in
+        #expect(words.first.map { $0[3 * words.stride + 5] } == 0xC8C8_C8C8)
+        #expect(words.first.map { $0[3 * words.stride + 6] } == 0)
+      }
+    }
+    try read(pixels: 64 / AlphaTexels.mostPerPixel)
+    #expect(!texels.hasWords)
+    try read(pixels: 64 / AlphaTexels.mostPerPixel - 1)
+    #expect(texels.hasWords)
+    texels.dropUnread()
+    try read(pixels: 64)
+    texels.dropUnread()
+    #expect(texels.hasWords)
+    texels.dropUnread()
+    #expect(!texels.hasWords)
+  }
+
+  /// What plans draw from takes four bytes more a texel, so that is not too much.
   @Test func manyAlphasAreForGL() {
-    func isForMemory(_ pages: Int, width: Int = 2048) -> Bool {
+    func isForMemory(_ pages: Int, drawn: Int, width: Int = 2048) -> Bool {
       var plan = FramePlan(8, 8)
       plan.pages = (0..<pages).map {
         TexturePage(id: $0, width: $0 == 0 ? width : 2048, height: 2048, format: .alpha8)
       }
+      for page in 0..<drawn {
+        for _ in 0..<2 { plan.addBlit(pixelRect(0, 0, 8, 8), texelX: 0, texelY: 0, page: page) }
+      }
       return plan.pixelsInMemory != nil
     }
-    #expect(isForMemory(4) && !isForMemory(4, width: 2049) && !isForMemory(5))
-    #expect(FramePlan.mostAlphas == 4 * 2048 * 2048)
+    #expect(isForMemory(16, drawn: 0) && !isForMemory(16, drawn: 0, width: 2049))
+    #expect(isForMemory(16, drawn: 4) && !isForMemory(5, drawn: 5))
+    #expect(isForMemory(5, drawn: 1, width: 2049) && !isForMemory(5, drawn: 4, width: 2049))
+    #expect(FramePlan.mostAlphas == 16 * 2048 * 2048)
+    #expect(FramePlan.mostAlphasDrawn == 4 * 2048 * 2048)
   }
 
   /// In GL, the page is one of alphas again, which later uploads go to.

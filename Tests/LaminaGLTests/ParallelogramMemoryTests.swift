@@ -71,14 +71,33 @@ import Testing
     try expectEqualInMemory(plan, "seed \(seed), \(program), as quads")
   }
 
-  private func imagePlan(_ seed: Int, _ program: DrawProgram) throws -> FramePlan {
+  @Test(arguments: 0..<6, [DrawProgram.turnedImage, .particles])
+  func imagesOfOneTexelAreThoseOfGL(_ seed: Int, _ program: DrawProgram) throws {
+    let plan = try imagePlan(seed, program, isThin: true)
+    #expect(plan.pixelsInMemory != nil)
+    try expectEqualInMemory(plan, "seed \(seed), \(program)")
+  }
+
+  @Test(arguments: 0..<6, [DrawProgram.turnedImage, .particles])
+  func alphasAreThoseOfGL(_ seed: Int, _ program: DrawProgram) throws {
+    var plan = try imagePlan(seed, program, isOfAlphas: true)
+    try expectEqualInMemory(plan, "seed \(seed), \(program)")
+    for index in plan.batches.indices { plan.batches[index].scissor = pixelRect(30, 20, 50, 24) }
+    try expectEqualInMemory(plan, "seed \(seed), \(program), little of it")
+  }
+
+  private func imagePlan(
+    _ seed: Int, _ program: DrawProgram, isThin: Bool = false, isOfAlphas: Bool = false
+  ) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 500), FramePlan.stripes())
-    try plan.addNoise()
+    if isOfAlphas { try plan.addNoisyAlphas() } else { try plan.addNoise() }
+    let thin = isThin ? try plan.addThinPages() : []
     for _ in 0..<40 {
       let opacity = dice.flip() ? 255 : UInt8(dice.roll(0..<256))
       let (x, y) = (3 + Int(dice.roll(0..<30)), 5 + Int(dice.roll(0..<30)))
-      let texels = pixelRect(
+      let own = pixelRect(
         x, y, x + 2 + Int(dice.roll(0..<39)), y + 2 + Int(dice.roll(0..<35)))
+      let (page, texels) = thin.isEmpty ? (0, own) : dice.pick(thin)
       let (width, height) = (8 + 40 * dice.fraction(), 8 + 30 * dice.fraction())
       var rect = Vector4(-width / 3, -height / 2, width, height)
       if dice.flip() { (rect.x, rect.z) = (rect.z, rect.x) }
@@ -87,7 +106,7 @@ import Testing
       plan.turned.append(record(place(&dice), rect, texels, tint))
       plan.batches.append(
         DrawBatch(
-          program: program, blends: true, page: 0, scissor: nil,
+          program: program, blends: true, page: Int32(page), scissor: nil,
           first: Int32(plan.turned.count - 1), count: 1))
     }
     return plan
@@ -178,7 +197,7 @@ import Testing
     #expect(plan.pixelsInMemory == plan.shadedPixels + FramePlan.pixelsPerComputed * pixels)
     let others: [(inout FramePlan) -> Void] = [
       { $0.batches[image].blends = false }, { $0.batches[shape].mode = .plus },
-      { $0.turned[0].texelBounds.maxX = 3 }, { $0.turned[0].texelBounds.maxY = 4 },
+      { $0.turned[0].texelBounds.maxX = $0.turned[0].texelBounds.minX - 1 },
       { $0.turned[0].texelBounds.maxX = 41 }, { $0.turned[0].texelBounds.minY = -1 },
       { $0.turned[1].map.tx = .nan }, { $0.turned[1].map.xx = 1e9 },
     ]

@@ -71,13 +71,34 @@ import Testing
     try expectEqualInMemory(try imagePlan(seed, map), "seed \(seed), \(map)")
   }
 
-  private func imagePlan(_ seed: Int, _ remap: MemoryMap? = nil) throws -> FramePlan {
+  /// Strips, such as gradients that a program has drawn, and single colours.
+  @Test(arguments: 0..<6, MemoryMap.allCases)
+  func imagesOfOneTexelAreThoseOfGL(_ seed: Int, _ map: MemoryMap) throws {
+    let plan = try imagePlan(seed, map, isThin: true)
+    #expect(plan.pixelsInMemory != nil)
+    try expectEqualInMemory(plan, "seed \(seed), \(map)")
+  }
+
+  /// Masks of shapes. Words are made of the texels that each record reads.
+  @Test(arguments: 0..<6, MemoryMap.allCases)
+  func alphasAreThoseOfGL(_ seed: Int, _ map: MemoryMap) throws {
+    var plan = try imagePlan(seed, map, isOfAlphas: true)
+    try expectEqualInMemory(plan, "seed \(seed), \(map)")
+    // Little is drawn of each, so that the page has all words.
+    for index in plan.batches.indices { plan.batches[index].scissor = pixelRect(30, 20, 50, 24) }
+    try expectEqualInMemory(plan, "seed \(seed), \(map), little of it")
+  }
+
+  private func imagePlan(
+    _ seed: Int, _ remap: MemoryMap? = nil, isThin: Bool = false, isOfAlphas: Bool = false
+  ) throws -> FramePlan {
     var (dice, plan) = (Dice(seed * 977 + 77), FramePlan.stripes())
-    try plan.addNoise()
+    if isOfAlphas { try plan.addNoisyAlphas() } else { try plan.addNoise() }
+    let thin = isThin ? try plan.addThinPages() : []
     for _ in 0..<30 {
       let alpha = dice.flip() ? 255 : UInt8(dice.roll(0..<256))
       let tint = dice.flip() ? color(alpha, alpha, alpha, alpha) : color(alpha / 2, 0, alpha, alpha)
-      let bounds = pixelRect(3, 5, 73, 71)
+      let (page, bounds) = thin.isEmpty ? (0, pixelRect(3, 5, 73, 71)) : dice.pick(thin)
       let (x, y) = (3 + Double(dice.roll(0..<30)), 5 + Double(dice.roll(0..<30)))
       let source = (
         x, y, x + 1 + 39 * Double(dice.fraction()), y + 1 + 35 * Double(dice.fraction())
@@ -89,6 +110,7 @@ import Testing
         .image, rect, transform: map, source: source, color: tint, bounds: bounds,
         flags: QuadFlags(rawValue: UInt32(dice.roll(0..<128))), cover: cover)
       let last = plan.batches.count - 1
+      plan.batches[last].page = Int32(page)
       plan.batches[last].mode = dice.pick([.over, .over, .over, .plus, .destinationIn])
       if dice.roll(0..<6) == 0 {
         (plan.batches[last].blends, plan.batches[last].mode) = (false, .over)

@@ -29,6 +29,9 @@ void lamina_pixels_fill(uint32_t *to, long count, uint32_t color);
 // Blends a colour over pixels.
 void lamina_pixels_fill_over(uint32_t *to, long count, uint32_t color);
 
+// Makes white of each of some alphas, premultiplied.
+void lamina_pixels_white(uint32_t *to, const uint8_t *alphas, long count);
+
 // Blends a row over pixels.
 void lamina_pixels_over(uint32_t *to, const uint32_t *from, long count);
 
@@ -115,8 +118,8 @@ typedef struct {
   float map[6];
   // Layer space: two opposite corners, in any order.
   float rect[4];
-  // The texels that `rect` shows: minX, minY, maxX, maxY. They must exist, and be two or more in
-  // each direction. All 0 for a colour.
+  // The texels that `rect` shows: minX, minY, maxX, maxY. They must exist, and where they
+  // are one in a direction, so must the one before it. All 0 for a colour.
   int32_t texels[4];
   // Premultiplied. Texels are multiplied by its alpha, or by each of its channels if they are
   // tinted.
@@ -171,8 +174,8 @@ typedef struct {
   float deviation;
   // Texels from the first of `texels`, at the corners of `rect`.
   float source[4];
-  // The texels that may be read: minX, minY, maxX, maxY. They must exist, and be two or more in
-  // each direction.
+  // The texels that may be read: minX, minY, maxX, maxY. They must exist, and where they
+  // are one in a direction, so must the one before it.
   int32_t texels[4];
   int32_t nearest_magnified, nearest_minified, alpha_only;
   // Premultiplied; texels and gradients are multiplied by it.

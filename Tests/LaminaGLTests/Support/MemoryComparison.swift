@@ -36,6 +36,35 @@ extension FramePlan {
       }, x: 3, y: 5, width: 80, height: 80)
   }
 
+  /// Adds a page of alphas with noise, as large as that of ``addNoise()``.
+  mutating func addNoisyAlphas() throws {
+    let memory = try #require(StoreMemory(width: 80, height: 80, format: .alpha8))
+    for index in 0..<6_400 {
+      let byte = UInt8(truncatingIfNeeded: index * index / 7 + index * 13)
+      memory.base.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+    }
+    pages.append(TexturePage(id: 1, width: 80, height: 80, format: .alpha8))
+    let source = TexelSource.store(memory)
+    uploads.append(TextureUpload(page: 0, x: 0, y: 0, source: source, part: source.bounds))
+  }
+
+  /// Adds pages that are one texel wide or high, each with an image that fills it. Returns what is
+  /// one texel in a direction, as pages and texels: these images, and parts of the page of noise.
+  mutating func addThinPages() throws -> [(page: Int, texels: PixelRect)] {
+    var thin = [(0, 3, 5, 4, 40), (0, 10, 70, 60, 71), (0, 72, 5, 73, 71), (0, 20, 30, 21, 31)]
+    for (width, height) in [(1, 1), (1, 23), (37, 1)] {
+      thin.append((pages.count, 0, 0, width, height))
+      addPage(
+        try makeImage(width, height) { x, y in
+          PackedColor(
+            red: UInt8(x * 5), green: UInt8(y * 9),
+            blue: UInt8(truncatingIfNeeded: x * 41 + y * 23),
+            alpha: 255)
+        }, id: pages.count + 1)
+    }
+    return thin.map { ($0.0, pixelRect($0.1, $0.2, $0.3, $0.4)) }
+  }
+
   /// An opaque target of 160 x 120 in which rows differ.
   static func stripes() -> FramePlan {
     var plan = FramePlan(160, 120)
