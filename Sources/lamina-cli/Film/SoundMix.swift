@@ -116,13 +116,25 @@ struct SoundMix {
   /// are added.
   var graph: String {
     let parts = track.parts.filter { $0.range.overlaps(range) }
-    let chains = parts.enumerated().map { place, part in
+    var chains = parts.enumerated().map { place, part in
       "[\(part.sound):a:0]" + filters(part).joined(separator: ",") + "[s\(place)]"
     }
-    let inputs = parts.indices.map { "[s\($0)]" }.joined()
-    return chains.joined(separator: ";")
-      + ";\(inputs)amix=inputs=\(parts.count):normalize=0:duration=longest[out]"
+    var open = parts.indices.map { "[s\($0)]" }
+    while open.count > 1 {
+      open = stride(from: 0, to: open.count, by: Self.mostAdded).map { start in
+        let added = open[start..<min(start + Self.mostAdded, open.count)]
+        let sum = "[m\(chains.count)]"
+        chains.append(
+          added.joined() + "amix=inputs=\(added.count):normalize=0:duration=longest" + sum)
+        return sum
+      }
+    }
+    return (chains + ["\(open[0])anull[out]"]).joined(separator: ";")
   }
+
+  /// How many sounds are added at once. What a mixer takes grows with the square of its inputs: 256
+  /// parts of four seconds took 6.8 seconds in one mixer, and 1.5 in 37.
+  private static let mostAdded = 8
 
   private static let rate = 48_000
 

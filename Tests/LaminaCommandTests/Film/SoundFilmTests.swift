@@ -163,6 +163,22 @@ import Testing
     }
   }
 
+  /// More than one mixer adds them.
+  @Test func manyPartsAreAdded() throws {
+    let layer = #"{"ty":6,"refId":"s","ip":0,"op":5,"au":{"lv":{"k":4}}}"#
+    let layers = [String](repeating: layer, count: 25).joined(separator: ",")
+    try place.write(
+      "a.json",
+      #"""
+      {"fr":10,"ip":0,"op":10,"w":32,"h":32,"layers":[\#(layers)],
+      "assets":[{"id":"s","p":"data:,\#(Self.tone.base64EncodedString())"}]}
+      """#)
+    #expect(try render("f.mov").status == 0)
+    let tenths = TestSound.tenths(try TestSound.heard(in: place.path("f.mov")))
+    // 25 times 4 per cent of a tone at half of the full volume.
+    #expect(tenths.count >= 5 && tenths.prefix(4).allSatisfy { abs($0.peak - 0.5) < 0.01 })
+  }
+
   @Test func picturesHaveNoSoundToLeaveOut() throws {
     try file()
     #expect(try render("f.png", ["--mute"]).status == 64)
