@@ -75,10 +75,14 @@ struct PixelPages {
     {
       return try target.share(memory, of: upload)
     }
-    guard let image = upload.image, upload.part == upload.source.bounds, count >= leastBorrowed
+    guard upload.part == upload.source.bounds, count >= leastBorrowed, target.alphas == nil
     else { return try target.copy(upload) }
-    try target.borrow(image, of: upload, turn: turn)
-    if upload.lentPixels != nil { borrowers.insert(page.id) }
+    switch upload.source {
+    case .store(let memory): try target.share(memory, of: upload)
+    case .image(let image):
+      try target.borrow(image, of: upload, turn: turn)
+      if upload.lentPixels != nil { borrowers.insert(page.id) }
+    }
   }
 
   /// Ends a plan: lets go of pages that no later plan names, and of words of alphas that this one

@@ -156,6 +156,48 @@ import Testing
     try expectEqual([first, second, third, fourth, fifth], isLent ? "lent" : "own")
   }
 
+  /// What a layer has drawn is read where it lies, until a part of it is drawn anew.
+  @Test(arguments: [false, true])
+  func storesAreBorrowed(_ isReversed: Bool) throws {
+    func store(_ seed: Int) throws -> StoreMemory {
+      let memory = try #require(StoreMemory(width: 24, height: 18))
+      for index in 0..<24 * 18 {
+        let word = UInt32(truncatingIfNeeded: index * 3 + seed * 41) | 0xFF00_0000
+        memory.base.storeBytes(of: word, toByteOffset: index * 4, as: UInt32.self)
+      }
+      return memory
+    }
+    func plan(_ memory: StoreMemory, _ part: PixelRect?) -> FramePlan {
+      var plan = FramePlan(40, 30)
+      plan.pages = [TexturePage(id: 1, width: 40, height: 20)]
+      let source = TexelSource.store(memory)
+      var upload = TextureUpload(
+        page: 0, x: 2, y: 1, source: source, part: part ?? source.bounds)
+      upload.isReversed = isReversed
+      plan.uploads = [upload]
+      plan.addBlit(pixelRect(3, 4, 28, 22), texelX: 1, texelY: 1)
+      return plan
+    }
+    let (one, other, last) = (try store(1), try store(2), try store(3))
+    let plans = [
+      plan(one, nil), plan(other, nil), plan(last, pixelRect(3, 2, 9, 11)), plan(one, nil),
+    ]
+    let copied = try pictures(plans, leastBorrowed: .max)
+    #expect(try pictures(plans, leastBorrowed: 1) == copied)
+    #expect(Set(copied).count == 3 && copied[0] == copied[3])
+    // A page that has no memory of its own holds what it reads.
+    var executor = PixelExecutor(leastBorrowed: 1)
+    weak var held: StoreMemory?
+    do {
+      let memory = try store(4)
+      held = memory
+      try executor.upload(plan(memory, nil))
+    }
+    #expect(held != nil)
+    try executor.upload(plan(other, nil))
+    #expect(held == nil)
+  }
+
   /// Turned images show texels of one image, of parts of both, and of a program's own bytes, with
   /// either row first.
   @Test(arguments: [false, true], [false, true])

@@ -31,13 +31,13 @@ package final class BackingStore {
     (self.shape, self.space, self.memory, self.share) = (shape, space, memory, share)
   }
 
-  /// Memory with the present texels that may be drawn to.
+  /// Memory that may be drawn to, with the present texels, or any if all are drawn.
   ///
-  /// It is the store's own memory if nothing else holds it; otherwise a copy. Nil if there is not
-  /// enough memory for the copy.
-  package func memoryToDraw() -> StoreMemory? {
+  /// It is the store's own memory if nothing else holds it; otherwise other memory. Nil if there is
+  /// not enough.
+  package func memoryToDraw(everything: Bool) -> StoreMemory? {
     if isKnownUniquelyReferenced(&memory) { return memory }
-    return StoreMemory(copying: memory)
+    return everything ? StoreMemory(like: memory) : StoreMemory(copying: memory)
   }
 
   /// Takes over the texels that were drawn in `changed`.

@@ -51,7 +51,7 @@ extension CALayer {
       let region = isSame ? space.pixels(invalid, of: shape) : shape.everything
       let memory: StoreMemory?
       if let store, store.shape == shape {
-        memory = store.memoryToDraw()
+        memory = store.memoryToDraw(everything: region == shape.everything)
       } else {
         share = try row.state.pointee.tree?.pointee.budget.take(storeBytes: shape.byteCount)
         memory = StoreMemory(width: shape.width, height: shape.height, format: shape.format)

@@ -3,7 +3,7 @@ import Foundation
 /// The texels of a backing store, the top row first, without padding between rows.
 ///
 /// `@unchecked Sendable`: only the store that made it writes, and only while nothing else holds it
-/// (``BackingStore/memoryToDraw()``). So everyone else who has a reference sees bytes that
+/// (``BackingStore/memoryToDraw(everything:)``). So everyone else who has a reference sees bytes that
 /// do not change.
 package final class StoreMemory: @unchecked Sendable {
   /// Texels in a row.
@@ -25,6 +25,13 @@ package final class StoreMemory: @unchecked Sendable {
   package init?(width: Int, height: Int, format: TexelFormat = .bgra8) {
     (self.width, self.height, self.format) = (width, height, format)
     guard let base = calloc(width * height, format.bytesPerTexel) else { return nil }
+    self.base = base
+  }
+
+  /// Makes memory of the same size, whose bytes are undefined; nil if there is not enough memory.
+  package init?(like other: StoreMemory) {
+    (width, height, format) = (other.width, other.height, other.format)
+    guard let base = malloc(other.byteCount) else { return nil }
     self.base = base
   }
 
