@@ -3,8 +3,8 @@ import Foundation
 /// The texels of a backing store, the top row first, without padding between rows.
 ///
 /// `@unchecked Sendable`: only the store that made it writes, and only while nothing else holds it
-/// (``BackingStore/memoryToDraw(everything:)``). So everyone else who has a reference sees bytes that
-/// do not change.
+/// (``BackingStore/memoryToDraw(everything:)``). So everyone else who has a reference sees bytes
+/// that do not change.
 package final class StoreMemory: @unchecked Sendable {
   /// Texels in a row.
   package let width: Int
