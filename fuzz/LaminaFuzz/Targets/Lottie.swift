@@ -29,6 +29,7 @@ extension FuzzTarget {
         _ = try compiler.compile(tree.published, viewport: viewport)
       }
       setValues(of: layer)
+      checkSound(of: layer)
       layer.play(fromProgress: 0, toProgress: 1, loopMode: .autoReverse)
       for time in [1, 1.01, 1.5] {
         try tree.commit(layer, limits: limits, at: time)
@@ -38,6 +39,25 @@ extension FuzzTarget {
       expect(error is LimitExceeded || error is GLDeviceError, "a frame throws \(error)")
     }
   }
+
+  /// Every part of a soundtrack is within the animation, and its volumes are volumes.
+  private static func checkSound(of layer: LottieLayer) {
+    do {
+      let track = try layer.soundtrack()
+      for part in track.parts {
+        expect(track.sounds.indices.contains(part.sound), "a part of sound \(part.sound)")
+        let isInside =
+          part.range.lowerBound >= 0 && part.range.upperBound <= layer.animation.duration * 1.001
+        expect(isInside && part.offset >= 0 && part.offset < 1e8, "a part at \(part.range)")
+        let times = part.volumes.map(\.time)
+        expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }, "times \(times)")
+        expect(part.volumes.allSatisfy { (0...1).contains($0.value) }, "a volume")
+      }
+    } catch {
+      expect(error is LottieError, "a soundtrack throws \(error)")
+    }
+  }
+
   /// Shows the file's themes, sets its slots and texts, and opacities by key path, and drives its
   /// state machines.
   private static func setValues(of layer: LottieLayer) {
