@@ -11,7 +11,8 @@ static const char ANIMATION[] =
     "\"markers\":[{\"cm\":\"end\",\"tm\":2,\"dr\":1}],"
     "\"slots\":{\"bar\":{\"p\":{\"k\":[0,0,1,1]}}},"
     "\"fonts\":{\"list\":[{\"fName\":\"F\",\"fFamily\":\"Fam\",\"fStyle\":\"Bold\"}]},"
-    "\"assets\":[{\"id\":\"i\",\"w\":1,\"h\":2,\"p\":\"a.png\",\"u\":\"\"}],"
+    "\"assets\":[{\"id\":\"i\",\"w\":1,\"h\":2,\"p\":\"a.png\",\"u\":\"\"},"
+    "{\"id\":\"m\",\"p\":\"a.mp3\",\"u\":\"\"}],"
     "\"layers\":["
     "{\"ty\":5,\"nm\":\"Title\",\"ip\":0,\"op\":9,\"ks\":{\"p\":{\"k\":[0,90]}},\"t\":{\"d\":{"
     "\"k\":[{\"t\":0,\"s\":{\"t\":\"a\",\"s\":9,\"f\":\"F\",\"fc\":[0,0,0]}}]}}},"
@@ -51,9 +52,10 @@ static int lists(lamina_lottie *lottie) {
         const char *what, *first;
         int count;
     } names[] = {
-        {"texts", "Title", 1}, {"images", "a.png", 1}, {"themes", "", 0}, {"animations", "", 0},
+        {"texts", "Title", 1}, {"images", "a.png", 1}, {"sounds", "a.mp3", 1},
+        {"themes", "", 0},     {"animations", "", 0},
     };
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         OK(lamina_lottie_get_list(lottie, names[i].what, &list));
         EXPECT(list.type == LAMINA_TYPE_LIST && list.count == names[i].count);
         EXPECT(list.count == 0 || strcmp(list.as.values[0].as.text, names[i].first) == 0);

@@ -147,6 +147,11 @@ class Lottie(Handle):
         return self._list("images")
 
     @property
+    def sounds(self) -> list[str]:
+        """The names of its sound files; empty for those inside it. Films have the sound."""
+        return self._list("sounds")
+
+    @property
     def keypaths(self) -> list[str]:
         """The key paths of all properties."""
         return self._list("keypaths")

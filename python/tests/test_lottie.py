@@ -14,7 +14,8 @@ BAR = {
     "markers": [{"cm": "end", "tm": 2, "dr": 1}],
     "slots": {"bar": {"p": {"k": [0, 0, 1, 1]}}},
     "fonts": {"list": [{"fName": "F", "fFamily": "Fam", "fStyle": "Bold"}]},
-    "assets": [{"id": "i", "w": 1, "h": 2, "p": "a.png", "u": "", "sid": "photo"}],
+    "assets": [{"id": "i", "w": 1, "h": 2, "p": "a.png", "u": "", "sid": "photo"},
+               {"id": "m", "p": "a.mp3", "u": ""}],
     "layers": [
         {"ty": 5, "nm": "Title", "ip": 0, "op": 9, "ks": {"p": {"k": [0, 90]}}, "t": {"d": {
             "k": [{"t": 0, "s": {"t": "a", "s": 9, "f": "F", "fc": [0, 0, 0]}}]}}},
@@ -56,7 +57,8 @@ def test_what_is_in_a_file(bar, tmp_path):
     assert bar.slots["bar"] == ("color", lamina.Color(0, 0, 1))
     assert bar.slots["at"] == ("vector", [9, 0]) and bar.slots["photo"].kind == "image"
     assert bar.texts == ["Title"] and bar.fonts == [("F", "Fam", "Bold")]
-    assert bar.images == ["a.png"] and "Bar.Fill.Color" in bar.keypaths
+    assert bar.images == ["a.png"] and bar.sounds == ["a.mp3"]
+    assert "Bar.Fill.Color" in bar.keypaths
     assert bar.animations == bar.themes == []
     assert any("a.png" in line for line in bar.report)
     assert bar.layer.bounds == (0, 0, 4, 2) and bar.layer is bar.layer

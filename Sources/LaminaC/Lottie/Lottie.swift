@@ -101,7 +101,7 @@ import LaminaLottie
 /// "animations" (identifiers of an archive), "themes" (the same), "markers" (a list of name, first
 /// frame and length in frames for each), "slots" (a list of name and kind, and of the value if
 /// there is one), "texts" (names of text layers), "fonts" (a list of name, family and style),
-/// "images" (names of files), or "keypaths" (of all properties).
+/// "images" and "sounds" (names of files), or "keypaths" (of all properties).
 ///
 /// Errors: LAMINA_USAGE for an invalid handle, for NULL, and for another word.
 @c(lamina_lottie_get_list) public func lottieList(
@@ -133,6 +133,7 @@ private let lottieLists: [String: @Sendable (LottieLayer) -> [Any]] = [
   "texts": { $0.textLayerNames },
   "fonts": { $0.animation.fonts.map { [$0.name, $0.family, $0.style] } },
   "images": { $0.animation.images.map(\.name) },
+  "sounds": { $0.animation.sounds.map(\.name) },
   "keypaths": { $0.allHierarchyKeypaths() },
 ]
 

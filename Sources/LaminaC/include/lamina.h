@@ -1503,8 +1503,8 @@ lamina_status lamina_lottie_get_frames(
  * Gets what is known of a file, as a list. Give the result back with lamina_value_clear. what is
  * "animations" (identifiers of an archive), "themes" (the same), "markers" (a list of name, first
  * frame and length in frames for each), "slots" (a list of name and kind, and of the value if there
- * is one), "texts" (names of text layers), "fonts" (a list of name, family and style), "images"
- * (names of files), or "keypaths" (of all properties).
+ * is one), "texts" (names of text layers), "fonts" (a list of name, family and style), "images" and
+ * "sounds" (names of files), or "keypaths" (of all properties).
  *
  * Errors: LAMINA_USAGE for an invalid handle, for NULL, and for another word.
  */
