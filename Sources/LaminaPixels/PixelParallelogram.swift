@@ -41,19 +41,17 @@ extension PixelParallelogram {
   func texelsRead(in box: PixelRect) -> PixelRect {
     let (map, rect) = (shape.map, shape.rect)
     let area = map.0 * map.3 - map.1 * map.2
+    // Where most of the two products cancels, the area and what is divided by it are not exact.
+    guard abs(area) > 0.01 * (abs(map.0 * map.3) + abs(map.1 * map.2)) else { return texels }
     let from = SIMD2(rect.0, rect.1)
     let scale = SIMD2(Float(texels.width), Float(texels.height)) / (SIMD2(rect.2, rect.3) - from)
-    return texels.read(by: box) { point in
-      let away = point - SIMD2(map.4, map.5)
-      let x = (map.3 * away.x - map.2 * away.y) / area
-      let y = (map.0 * away.y - map.1 * away.x) / area
-      return (SIMD2(x, y) - from) * scale
-    }
+    let (x, y) = (SIMD2(map.3, -map.1) / area * scale, SIMD2(-map.2, map.0) / area * scale)
+    return TexelReach(
+      x, y, origin: -(x * map.4 + y * map.5 + from * scale),
+      added: x.magnitudes * abs(map.4) + y.magnitudes * abs(map.5) + (from * scale).magnitudes,
+      relativeError: 1e-4
+    ).texels(for: box, of: texels)
   }
-}
-
-extension SIMD2<Float> {
-  fileprivate var magnitudes: SIMD2<Float> { SIMD2(abs(x), abs(y)) }
 }
 
 extension TurnedInstance {

@@ -71,11 +71,13 @@ extension PixelQuad {
     guard map.w.0 == 0, map.w.1 == 0, map.w.2 == 1 else { return texels }
     let (from, first) = (SIMD2(rect.0, rect.1), SIMD2(source.0, source.1))
     let scale = (SIMD2(source.2, source.3) - first) / (SIMD2(rect.2, rect.3) - from)
-    return texels.read(by: box) { point in
-      let x = map.x.0 * point.x + map.x.1 * point.y + map.x.2
-      let y = map.y.0 * point.x + map.y.1 * point.y + map.y.2
-      return first + (SIMD2(x, y) - from) * scale
-    }
+    let origin = SIMD2(map.x.2, map.y.2)
+    return TexelReach(
+      SIMD2(map.x.0, map.y.0) * scale, SIMD2(map.x.1, map.y.1) * scale,
+      origin: first + (origin - from) * scale,
+      added: first.magnitudes + (origin.magnitudes + from.magnitudes) * scale.magnitudes,
+      relativeError: 1e-5
+    ).texels(for: box, of: texels)
   }
 }
 
