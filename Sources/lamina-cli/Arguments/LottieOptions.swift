@@ -75,8 +75,14 @@ struct LottieOptions: ParsableArguments, Sendable {
 
   /// The layers of the animation in a file.
   func layer(_ input: String, limits: RenderLimits) throws -> LottieLayer {
+    try layer(of: try read(input, limits: limits), input, limits: limits)
+  }
+
+  private func layer(
+    of animation: LottieAnimation, _ input: String, limits: RenderLimits
+  ) throws -> LottieLayer {
     let layer = LottieLayer(
-      animation: try read(input, limits: limits),
+      animation: animation,
       imageProvider: try assets.map { try FolderAssets($0, limits: limits) })
     layer.fontProvider = try font.map { try FolderFonts($0, limits: limits) }
     do {
@@ -96,10 +102,12 @@ struct LottieOptions: ParsableArguments, Sendable {
     return layer
   }
 
-  /// What is heard of the animation in a file.
-  func soundtrack(_ input: String, limits: RenderLimits) throws -> LottieSoundtrack {
+  /// What is heard of the animation in a file; nil if it has no sound.
+  func soundtrack(_ input: String, limits: RenderLimits) throws -> LottieSoundtrack? {
+    let animation = try read(input, limits: limits)
+    if animation.sounds.isEmpty { return nil }
     do {
-      return try layer(input, limits: limits).soundtrack(
+      return try layer(of: animation, input, limits: limits).soundtrack(
         from: try assets.map { try FolderAssets($0, limits: limits) })
     } catch let error as LottieError {
       throw CommandFailure(.badData, input, "\(error)")

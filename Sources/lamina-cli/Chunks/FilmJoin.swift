@@ -67,6 +67,7 @@ struct FilmJoin {
       throw CommandFailure(
         .badData, plan.file, "file '\(singleLine(name))' is another one; it has the film's sound")
     }
+    guard let track else { return nil }
     plan.lottie.report(track.report, verbose: false)
     let timing = FilmTiming(
       rate: plan.rate, start: plan.plan.start, frames: 0...(plan.plan.frames - 1))

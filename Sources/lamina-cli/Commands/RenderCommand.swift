@@ -280,8 +280,9 @@ struct RenderCommand: ParsableCommand {
 
   /// What is heard of a Lottie file in its film; nil if that is nothing, or nobody wants it.
   private func sound(of task: RenderTask, _ timing: FilmTiming) throws -> SoundMix? {
-    guard !film.mute, task.hasSound, LottieOptions.isLottie(task.input) else { return nil }
-    let track = try scene.lottie.soundtrack(task.input, limits: limitOptions.limits)
+    guard !film.mute, task.hasSound, LottieOptions.isLottie(task.input),
+      let track = try scene.lottie.soundtrack(task.input, limits: limitOptions.limits)
+    else { return nil }
     scene.lottie.report(track.report, verbose: scene.verbose)
     return SoundMix(track, range: timing.range, input: task.input)
   }

@@ -4,8 +4,8 @@ import LaminaLottie
 
 /// Mixes the soundtrack of an animation into one file, as long as its film.
 ///
-/// It runs before the film is encoded, so a sound that cannot be read is named before any frame is
-/// drawn for nothing, and chunks of a film need no sound.
+/// It runs before the film is encoded, so a sound that cannot be read is named after the first
+/// frame at the latest, and chunks of a film need no sound.
 struct SoundMix {
   /// The soundtrack.
   let track: LottieSoundtrack
