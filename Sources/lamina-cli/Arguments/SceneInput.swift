@@ -60,7 +60,9 @@ struct SceneOptions: ParsableArguments {
   func report(_ scene: Scene, namesSound: Bool = true) {
     for warning in scene.warnings { Messages.warning("\(warning)") }
     if let layer = scene.root as? LottieLayer {
-      lottie.report(layer.report, verbose: verbose, namesSound: namesSound)
+      // Of a layer whose sound is not in the file, nothing else is said.
+      let isMissing = layer.animation.sounds.isEmpty
+      lottie.report(layer.report, verbose: verbose, namesSound: namesSound || isMissing)
     }
     guard scene.skipped.total > 0 else { return }
     if verbose {

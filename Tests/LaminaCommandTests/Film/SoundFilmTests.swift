@@ -111,6 +111,17 @@ import Testing
     #expect(try codecs("g.mp4") == ["h264"])
   }
 
+  @Test func aSoundThatTheFileDoesNotHaveIsNamed() throws {
+    try place.write(
+      "a.json",
+      #"""
+      {"fr":10,"ip":0,"op":5,"w":32,"h":32,"layers":[{"ty":6,"refId":"s","ip":0,"op":5}]}
+      """#)
+    let run = try render("f.mp4", ["--verbose"])
+    #expect(run.status == 0 && run.errors.contains("note: not drawn: sound"), "\(run.errors)")
+    #expect(try codecs("f.mp4") == ["h264"])
+  }
+
   @Test func joinedFilmsHaveIt() throws {
     try file()
     let plan = ["film", "plan", "a.json", "--output", "f.mp4", "-o", "plan.json", "--chunk", "0.5"]
