@@ -50,10 +50,19 @@ struct WarmCommand: ParsableCommand {
       // next state under the name of the changed one. A second run finds the first state compiled,
       // so it changes nothing, and compiles the next state under the name that later runs look for.
       for _ in 0..<2 {
-        let renderer = try OffscreenRenderer(
-          size: shown.size, scale: scale, device: request, limits: limits)
-        _ = try renderer.render(shown.root, at: time?.value ?? 0)
+        try draw(shown, scale: scale, device: request, limits: limits)
+        // Mesa writes programs on a thread of its own. When its display is closed, all are written;
+        // what is not when the process ends is lost.
+        GLDisplays.closeUnused()
       }
     }
+  }
+
+  private func draw(
+    _ shown: ShownScene, scale: Double, device: GLDeviceRequest?, limits: RenderLimits
+  ) throws {
+    let renderer = try OffscreenRenderer(
+      size: shown.size, scale: scale, device: device, limits: limits)
+    _ = try renderer.render(shown.root, at: time?.value ?? 0)
   }
 }
