@@ -10,7 +10,7 @@ import LaminaPlan
 /// as long as frames read them.
 /// Why: a byte for each texel of all masks is a quarter of what words take, and few of the masks
 /// that a renderer keeps are drawn in a frame.
-/// Cost: a tenth of a nanosecond for each texel that a record reads.
+/// Cost: a quarter of a nanosecond for each texel that a record reads.
 final class AlphaTexels {
   /// The most texels for each drawn pixel of which words are made for one record. Masks have four;
   /// in those of shapes that are drawn smaller there are more.

@@ -183,8 +183,8 @@ package struct PixelExecutor {
     guard let shape = PixelParallelogram(record, in: page, isTinted: isTinted) else {
       throw .plan("record \(number) is more than a parallelogram")
     }
-    let reach = { shape.texelsRead(in: $0) }
-    try withTexels(shape.texels, for: shape.box, reach, batch, plan, canvas) {
+    let shown = canvas.shown(shape.box, batch.scissor)
+    try withTexels(shape.texels, for: shown, shape.texelsRead(in: shown), batch, plan) {
       canvas.draw(shape, clips, from: $0, scissor: batch.scissor)
     }
   }
@@ -198,9 +198,9 @@ package struct PixelExecutor {
       throw .plan("record \(number) is more than a rectangle")
     }
     let way = batch.blends ? PixelCanvas.Way.blend(batch.mode) : .replace
-    let reach = { quad.texelsRead(in: $0) }
+    let shown = canvas.shown(quad.box, batch.scissor)
     guard batch.program.isGradient else {
-      return try withTexels(quad.texels, for: quad.box, reach, batch, plan, canvas) {
+      return try withTexels(quad.texels, for: shown, quad.texelsRead(in: shown), batch, plan) {
         canvas.draw(quad, nil, clips, from: $0, by: way, scissor: batch.scissor)
       }
     }
@@ -208,7 +208,7 @@ package struct PixelExecutor {
       throw .plan("record \(number) has no gradient")
     }
     let entries = plan.gradients.entries
-    try withTexels(quad.texels, for: quad.box, reach, batch, plan, canvas) { texels in
+    try withTexels(quad.texels, for: shown, quad.texelsRead(in: shown), batch, plan) { texels in
       gradient.withGradient(in: entries) {
         canvas.draw(quad, $0, clips, from: texels, by: way, scissor: batch.scissor)
       }
@@ -225,7 +225,8 @@ package struct PixelExecutor {
     }
     var memory: StoreMemory?
     if let behind { memory = try self.memory(of: behind) }
-    try withTexels(mixture.texels, for: mixture.box, { _ in mixture.texels }, batch, plan, canvas) {
+    let shown = canvas.shown(mixture.box, batch.scissor)
+    try withTexels(mixture.texels, for: shown, mixture.texels, batch, plan) {
       canvas.draw(mixture, clips, from: $0, on: memory, scissor: batch.scissor)
     }
   }
@@ -233,18 +234,16 @@ package struct PixelExecutor {
   /// Calls `body` with texels of the batch's page; with none if the batch has no page.
   ///
   /// - Parameters:
-  ///   - box: what is drawn with them, in device space.
-  ///   - reach: gives those of them that are read for pixels in a box.
+  ///   - shown: the pixels that may be drawn with them, in device space.
+  ///   - read: those of them that are read for these pixels.
   private func withTexels(
-    _ texels: PixelRect, for box: PixelRect, _ reach: (PixelRect) -> PixelRect, _ batch: DrawBatch,
-    _ plan: borrowing FramePlan, _ canvas: PixelCanvas, _ body: (lamina_texels) -> Void
+    _ texels: PixelRect, for shown: PixelRect, _ read: @autoclosure () -> PixelRect,
+    _ batch: DrawBatch, _ plan: borrowing FramePlan, _ body: (lamina_texels) -> Void
   ) throws(PixelFault) {
     if batch.page < 0 { return body(lamina_texels()) }
-    let page = try page(of: batch, plan)
-    guard page.alphas != nil else { return try page.withWords(in: texels, pixels: 0, body) }
-    let shown = canvas.shown(box, batch.scissor)
     if shown.isEmpty { return }
-    try page.withWords(in: reach(shown), pixels: shown.area, body)
+    let page = try page(of: batch, plan)
+    try page.withWords(in: page.alphas == nil ? texels : read(), pixels: shown.area, body)
   }
 
   private func page(

@@ -2,13 +2,12 @@ import CPixels
 import LaminaGraphics
 import LaminaPlan
 
-/// A page of a plan: texels in memory of its own, and images and sheets that still lie in theirs.
+/// A page of a plan: texels in memory of its own, and images, drawings and sheets that still lie in
+/// theirs. A page of alphas holds bytes: ``AlphaTexels``.
 ///
-/// A page of alphas holds bytes: ``AlphaTexels``.
-///
-/// What: an image or a sheet of at least ``PixelExecutor/leastBorrowed`` texels is not copied into
-/// the page. Records that draw nothing else with it read the image. Whatever reads or writes across
-/// its edges has it copied first.
+/// What: one of those with at least ``PixelExecutor/leastBorrowed`` texels is not copied into the
+/// page. Records that draw nothing else with it read it there. Whatever reads or writes across its
+/// edges has it copied first.
 /// Why: a new image that is drawn once would be copied twice, into memory that the system clears
 /// before.
 /// Cost: a look through the borrowed images of the page for each record that is not drawn from the
@@ -37,7 +36,8 @@ final class PixelPage {
       case made(PixelBuffer)
       /// Pixels in a program's own bytes, borrowed in this turn.
       case lent(LentPixels, turn: Int)
-      /// The memory of a sheet, which is painted again for later plans.
+      /// The memory of what a layer has drawn, or of a sheet, which is painted again for later
+      /// plans.
       case shared(StoreMemory)
     }
 

@@ -68,14 +68,8 @@ struct PixelPages {
   private mutating func copy(
     _ upload: TextureUpload, to page: TexturePage
   ) throws(PixelFault) {
-    let target = try make(page)
-    let count = upload.part.width * upload.part.height
-    if upload.isShared, case .store(let memory) = upload.source,
-      memory.width * memory.height >= leastBorrowed
-    {
-      return try target.share(memory, of: upload)
-    }
-    guard upload.part == upload.source.bounds, count >= leastBorrowed, target.alphas == nil
+    let (target, all) = (try make(page), upload.source.bounds)
+    guard target.alphas == nil, all.area >= leastBorrowed, upload.isShared || upload.part == all
     else { return try target.copy(upload) }
     switch upload.source {
     case .store(let memory): try target.share(memory, of: upload)

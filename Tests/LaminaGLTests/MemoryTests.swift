@@ -234,18 +234,27 @@ import Testing
     #expect(gl[0] != gl[1] && gl[1] != gl[2])
   }
 
+  /// A plan that keeps the picture, and draws a part of the first page over it, turned and with
+  /// levels.
+  private func planForGL(
+    after plan: FramePlan, side: Int, part: Double, x: Double, y: Double,
+    color: PackedColor = .white
+  ) -> FramePlan {
+    var general = FramePlan(side, side)
+    (general.pages, general.keepsTarget) = (plan.pages, true)
+    general.addQuad(
+      .image, (0, 0, part, part),
+      transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: x, ty: y),
+      source: (0, 0, part, part), color: color, flags: [.smoothEdges, .trilinear])
+    return general
+  }
+
   /// Pages and target move to GL with the first plan that needs it, and stay there.
   @Test func aPlanForGLTakesOver() throws {
     var plan = FramePlan(24, 24)
     plan.addPage(try makeImage(24, 24) { x, y in color(UInt8(10 * x), UInt8(10 * y), 50) })
     plan.addBlit(pixelRect(0, 0, 24, 24), texelX: 0, texelY: 0)
-    // It keeps the first picture, and draws a part of the first page over it, with levels.
-    var general = FramePlan(24, 24)
-    general.pages = plan.pages
-    general.keepsTarget = true
-    general.addQuad(
-      .image, (0, 0, 10, 10), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 9, ty: 3),
-      source: (0, 0, 10, 10), flags: [.smoothEdges, .trilinear])
+    let general = planForGL(after: plan, side: 24, part: 10, x: 9, y: 3)
     var last = plan
     last.uploads = []
     last.keepsTarget = true
@@ -364,12 +373,8 @@ import Testing
     var plan = FramePlan(256, 256)
     try addAlphas(to: &plan)
     plan.addBlit(pixelRect(0, 0, 256, 256), texelX: 0, texelY: 0)
-    var general = FramePlan(256, 256)
-    general.pages = plan.pages
-    general.keepsTarget = true
-    general.addQuad(
-      .image, (0, 0, 90, 90), transform: Affine(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 90, ty: 30),
-      source: (0, 0, 90, 90), color: color(0, 90, 200, 210), flags: [.smoothEdges, .trilinear])
+    let general = planForGL(
+      after: plan, side: 256, part: 90, x: 90, y: 30, color: color(0, 90, 200, 210))
     var last = plan
     let some = try #require(StoreMemory(width: 20, height: 20, format: .alpha8))
     let source = TexelSource.store(some)

@@ -82,11 +82,8 @@ import Testing
   /// Masks of shapes. Words are made of the texels that each record reads.
   @Test(arguments: 0..<6, MemoryMap.allCases)
   func alphasAreThoseOfGL(_ seed: Int, _ map: MemoryMap) throws {
-    var plan = try imagePlan(seed, map, isOfAlphas: true)
-    try expectEqualInMemory(plan, "seed \(seed), \(map)")
-    // Little is drawn of each, so that the page has all words.
-    for index in plan.batches.indices { plan.batches[index].scissor = pixelRect(30, 20, 50, 24) }
-    try expectEqualInMemory(plan, "seed \(seed), \(map), little of it")
+    let plan = try imagePlan(seed, map, isOfAlphas: true)
+    try expectEqualInMemoryInPart(plan, "seed \(seed), \(map)")
   }
 
   private func imagePlan(

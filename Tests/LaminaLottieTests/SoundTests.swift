@@ -168,6 +168,28 @@ struct SoundTests {
     #expect(try layer.soundtrack().parts[0].volumes[0].value == 0.7)
   }
 
+  /// From a hundredth of the speed to a hundred times, and from ten million seconds on nothing.
+  @Test func speedsAndTimesHaveBounds() throws {
+    func heard(_ members: String) throws -> LottieSoundtrack {
+      try track(Self.sound(#""ip":0,"op":20,\#(members)"#))
+    }
+    for (stretch, isHeard) in [("100", true), ("101", false), ("0.01", true), ("0.0099", false)] {
+      let track = try heard(#""sr":\#(stretch)"#)
+      #expect(track.isEmpty != isHeard && track.report.isComplete == isHeard, "\(stretch)")
+    }
+    #expect(try heard(#""st":-99999999"#).parts.map(\.offset) == [9_999_999.9])
+    #expect(try heard(#""st":-100000000"#).isEmpty)
+  }
+
+  /// All parts share 1,024 points of volumes.
+  @Test func manyPartsHaveFewPointsEach() throws {
+    let keys = (0..<400).map { #"{"t":\#(Double($0) / 20),"s":[\#($0 % 2 * 100)],"h":1}"# }
+    let wild = Self.sound(#""ip":0,"op":20,"au":{"lv":{"k":[\#(keys.joined(separator: ","))]}}"#)
+    let all = [String](repeating: wild, count: 256).joined(separator: ",")
+    let parts = try track(all).parts
+    #expect(parts.count == 256 && parts.reduce(0) { $0 + $1.volumes.count } <= 1_024)
+  }
+
   @Test func limitsAreCounted() throws {
     let three = [Self.sound(), Self.sound(), Self.sound()].joined(separator: ",")
     var limits = LottieLimits.standard

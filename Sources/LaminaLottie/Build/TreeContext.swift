@@ -44,7 +44,10 @@ final class TreeContext {
     } else if let asset = model.images[id] {
       do {
         if let data = try bytes(of: asset) { image = try decode(data) }
-        if image == nil { note(.notDrawn, "image '\(printable(Self.name(asset)))'", at: path) }
+        if image == nil {
+          let name = DataAddress.name(asset.source, in: asset.folder)
+          note(.notDrawn, "image '\(printable(name))'", at: path)
+        }
       } catch {
         note(.notDrawn, "image (\(printable("\(error)")))", at: path)
       }
@@ -53,10 +56,6 @@ final class TreeContext {
     }
     known[id] = image
     return image
-  }
-
-  private static func name(_ asset: ImageModel) -> String {
-    DataAddress.isOne(asset.source) ? "data:…" : asset.folder + asset.source
   }
 
   private func bytes(of asset: ImageModel) throws -> Data? {

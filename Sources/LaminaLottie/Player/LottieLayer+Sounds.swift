@@ -26,7 +26,10 @@ extension LottieLayer {
       if places[heard.id] == nil {
         guard let data = try model.sounds[heard.id].flatMap({ try data($0, provider) }) else {
           missing.insert(heard.id)
-          let name = model.sounds[heard.id].map(Self.name) ?? heard.id
+          let name =
+            model.sounds[heard.id].map {
+              DataAddress.name($0.source, in: $0.folder)
+            } ?? heard.id
           track.report.add(.notDrawn, "sound '\(printable(name))'", at: heard.path)
           continue
         }
@@ -49,9 +52,5 @@ extension LottieLayer {
     if DataAddress.isOne(sound.source) { return DataAddress.bytes(sound.source) }
     return try animation.embeddedSound(sound.source)
       ?? provider?.sound(named: sound.source, folder: sound.folder)
-  }
-
-  private static func name(_ sound: SoundModel) -> String {
-    DataAddress.isOne(sound.source) ? "data:…" : sound.folder + sound.source
   }
 }

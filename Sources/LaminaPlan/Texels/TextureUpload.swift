@@ -58,8 +58,9 @@ package struct TextureUpload: Sendable {
   /// Whether an image over a program's own bytes is converted on its way into the page. Otherwise
   /// it is converted before, into pixels that it keeps.
   package var isDirect = true
-  /// Whether the page may read the memory of a store itself instead of a copy, until something else
-  /// lies there. The memory changes only for plans that upload what has changed.
+  /// Whether the page may read the memory of a store itself, although only a part of it is
+  /// uploaded, until something else lies there. The memory changes only for plans that upload what
+  /// has changed.
   package var isShared = false
 
   package init(page: Int, x: Int, y: Int, source: TexelSource, part: PixelRect) {

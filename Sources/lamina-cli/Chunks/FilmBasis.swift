@@ -76,18 +76,10 @@ extension FilmBasis {
   /// The most files and fonts of a scene that a plan lists.
   static let mostNames = 100_000
 
-  /// Reads `document`, and says of which files it is made.
+  /// Reads something of the scene `input`, and says which files were read.
   ///
   /// - Parameter plan: the plan's file. Files are named as in the scene's folder, or else as in the
   ///   plan's.
-  static func read(_ document: SceneDocument, plan: String) throws -> (
-    scene: Scene, files: [String: String]
-  ) {
-    let (scene, files) = try reading(of: document.input, plan: plan) { try document.read() }
-    return (scene, files)
-  }
-
-  /// Reads something of the scene `input`, and says which files were read.
   static func reading<Content>(
     of input: String, plan: String, _ read: () throws -> Content
   ) throws -> (content: Content, files: [String: String]) {

@@ -18,7 +18,9 @@ struct PlannedScene {
       lottie: plan.lottie,
       limits: limits)
     (self.plan, self.limits) = (plan, limits)
-    (scene, files) = try FilmBasis.read(document, plan: plan.file)
+    (scene, files) = try FilmBasis.reading(of: document.input, plan: plan.file) {
+      try document.read()
+    }
     fonts = scene.root.map { FilmBasis.fonts(below: $0, limits: limits) } ?? [:]
     for names in [files, fonts] {
       try LimitExceeded.check("files", names.count, atMost: FilmBasis.mostNames)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The reader is chosen here, by the first bytes. Left to itself, ffmpeg would also take playlists,
 /// which name further files and servers.
-enum SoundFormat: String, CaseIterable {
+enum SoundFormat: String {
   case wav, mp3, aac, ogg, flac, aiff, mov, matroska
 
   /// The formats in messages.

@@ -7,17 +7,19 @@ import LaminaLottie
 /// It runs before the film is encoded, so a sound that cannot be read is named after the first
 /// frame at the latest, and chunks of a film need no sound.
 struct SoundMix {
-  /// The soundtrack.
-  let track: LottieSoundtrack
+  private let sounds: [LottieSoundtrack.Sound]
+  /// Those that are heard in the film.
+  private let parts: [LottieSoundtrack.Part]
   /// The film's part of the animation, in seconds.
-  let range: Range<Double>
+  private let range: Range<Double>
   /// The animation's file, for messages.
-  let input: String
+  private let input: String
 
   /// What is heard in the film; nil if that is nothing.
   init?(_ track: LottieSoundtrack, range: Range<Double>, input: String) {
-    guard track.parts.contains(where: { $0.range.overlaps(range) }) else { return nil }
-    (self.track, self.range, self.input) = (track, range, input)
+    (sounds, parts) = (track.sounds, track.parts.filter { $0.range.overlaps(range) })
+    (self.range, self.input) = (range, input)
+    if parts.isEmpty { return nil }
   }
 
   /// Makes the file, in the folder of a film. Throws bad data for a sound that cannot be read.
@@ -28,7 +30,7 @@ struct SoundMix {
     defer { for file in files { file.discard() } }
     var inputs: [String] = []
     let seconds = try secondsRead()
-    for (place, sound) in track.sounds.enumerated() {
+    for (place, sound) in sounds.enumerated() {
       guard let format = SoundFormat(sound.data) else {
         throw failure("'\(singleLine(sound.id))' is of none of the formats \(SoundFormat.names)")
       }
@@ -62,7 +64,7 @@ struct SoundMix {
 
   /// Words of ffmpeg with the names of the sounds, not of their temporary files.
   private func named(_ words: String, _ files: [PartialFile]) -> String {
-    zip(files, track.sounds).reduce(words) { words, pair in
+    zip(files, sounds).reduce(words) { words, pair in
       words.replacingOccurrences(
         of: "file:\(pair.0.temporary)", with: "'\(singleLine(pair.1.id))'")
     }
@@ -80,8 +82,8 @@ struct SoundMix {
   /// The seconds of each sound that are read, which must be at least some. Throws bad data if all
   /// together are too many: a few bytes can stand for hours of silence.
   private func secondsRead() throws -> [Double] {
-    var seconds = track.sounds.map { _ in 1.0 }
-    for part in track.parts where part.range.overlaps(range) {
+    var seconds = sounds.map { _ in 1.0 }
+    for part in parts {
       let end = min(part.range.upperBound, range.upperBound) - part.range.lowerBound
       seconds[part.sound] = max(seconds[part.sound], part.offset + end * part.speed)
     }
@@ -93,9 +95,10 @@ struct SoundMix {
     return seconds
   }
 
-  /// The seconds of sound that are read for one film: a day. ffmpeg reads them in a few minutes.
+  /// The seconds of sound that are read for one film: a day. An hour of silence, 600 kB of FLAC,
+  /// takes ffmpeg about a second.
   private static let mostSeconds = 86_400.0
-  /// The most bytes that ffmpeg may take in one piece. Sounds need less than a MiB.
+  /// The most bytes that ffmpeg may take in one piece.
   private static let mostBytes = 256 << 20
 
   // MARK: What ffmpeg does
@@ -114,8 +117,7 @@ struct SoundMix {
 
   /// Each part is cut out, brought to its speed and volume, and moved to its time; then all of them
   /// are added.
-  var graph: String {
-    let parts = track.parts.filter { $0.range.overlaps(range) }
+  private var graph: String {
     var chains = parts.enumerated().map { place, part in
       "[\(part.sound):a:0]" + filters(part).joined(separator: ",") + "[s\(place)]"
     }

@@ -24,6 +24,17 @@ func expectEqualInMemory(
   #expect(count == 0, "\(name): \(count) bytes, by \(most)", sourceLocation: sourceLocation)
 }
 
+/// The same, and once more where each batch draws little: a page of alphas then has words of all
+/// its texels.
+func expectEqualInMemoryInPart(
+  _ plan: FramePlan, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  try expectEqualInMemory(plan, name, sourceLocation: sourceLocation)
+  var part = plan
+  for index in part.batches.indices { part.batches[index].scissor = pixelRect(30, 20, 50, 24) }
+  try expectEqualInMemory(part, "\(name), little of it", sourceLocation: sourceLocation)
+}
+
 extension FramePlan {
   /// Adds a page of 80 x 80 with an image of 70 x 66 at (3, 5), in which all channels differ.
   mutating func addNoise() throws {
