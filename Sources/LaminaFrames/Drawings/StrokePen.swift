@@ -84,13 +84,20 @@ package struct StrokePen: Hashable {
   /// Where it is empty, nothing is drawn. O(steps + dashes).
   package func outline(along path: ShapePath) -> PathData {
     if isWhole { return outline(of: path.path.data, skipping: 0) }
+    let pieces = path.pieces(from: start, to: end)
+    if pieces.count == 1 { return outline(of: pieces[0]) }
     var whole = PathData()
-    for piece in path.pieces(from: start, to: end) {
-      var cut = PathData()
-      piece.add(to: &cut)
-      whole.append(outline(of: cut, skipping: piece.skipped)) { $0 }
-    }
+    for piece in pieces { whole.append(outline(of: piece)) { $0 } }
     return whole
+  }
+
+  private func outline(of piece: PathMeter.Piece) -> PathData {
+    if dashes.isEmpty {
+      return piece.stroked(width: width, cap: cap, join: join, miterLimit: miterLimit)
+    }
+    var cut = PathData()
+    piece.add(to: &cut)
+    return outline(of: cut, skipping: piece.skipped)
   }
 
   private func outline(of data: PathData, skipping skipped: CGFloat) -> PathData {

@@ -68,6 +68,12 @@ package struct PathData: Hashable, Sendable {
     start = other.start.map(map)
   }
 
+  /// Makes room for the steps of a subpath, in a path that has none.
+  mutating func reserve(_ subpath: Subpath) {
+    verbs.reserveCapacity(subpath.segments.count + 2)
+    points.reserveCapacity(subpath.segments.reduce(1) { $0 + $1.pointCount })
+  }
+
   /// Removes everything and keeps the memory.
   package mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)

@@ -23,6 +23,15 @@ enum PathSegment: Hashable, Sendable {
     return false
   }
 
+  /// The number of its points, without the start.
+  var pointCount: Int {
+    switch self {
+    case .line: 1
+    case .quad: 2
+    case .cubic: 3
+    }
+  }
+
   /// Whether all points are the same, so that the segment draws nothing.
   var isPoint: Bool {
     switch self {

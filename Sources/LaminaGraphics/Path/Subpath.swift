@@ -26,13 +26,15 @@ extension PathData {
       if let open, !open.segments.isEmpty || open.isClosed { result.append(open) }
       open = nil
     }
-    for verb in verbs {
+    for (index, verb) in verbs.enumerated() {
       let first = next
       next += verb.pointCount
       switch verb {
       case .move:
         flush()
         open = Subpath(start: points[first])
+        let end = verbs[(index + 1)...].firstIndex(of: .move) ?? verbs.endIndex
+        open?.segments.reserveCapacity(end - index - 1)
       case .line:
         guard let from = open?.end else { continue }
         open?.segments.append(.line(from, points[first]))
@@ -55,6 +57,7 @@ extension PathData {
 
   /// Adds a subpath. The line that closes it becomes a `close`.
   mutating func add(_ subpath: Subpath) {
+    if isEmpty { reserve(subpath) }
     move(to: subpath.start)
     for (index, segment) in subpath.segments.enumerated() {
       if subpath.isClosed, index > 0, index == subpath.segments.count - 1, segment.isLine { break }

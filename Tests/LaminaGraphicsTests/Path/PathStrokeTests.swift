@@ -135,4 +135,29 @@ struct PathStrokeTests {
       )
     }
   }
+
+  /// The stroke of a piece is that of the path which the piece makes.
+  @Test(arguments: 0..<20)
+  func piecesAreStrokedAsPaths(seed: Int) {
+    var numbers = PathNumbers(UInt64(seed) + 77)
+    let path = CGMutablePath()
+    for number in 0..<3 {
+      path.move(to: numbers.point(in: 100))
+      path.addLine(to: numbers.point(in: 100))
+      path.addCurve(
+        to: numbers.point(in: 100), control1: numbers.point(in: 100),
+        control2: numbers.point(in: 100))
+      path.addQuadCurve(to: numbers.point(in: 100), control: numbers.point(in: 100))
+      if (seed + number).isMultiple(of: 2) { path.closeSubpath() }
+    }
+    let start = numbers.fraction() / 2
+    let (cap, join) = ([CGLineCap.butt, .round, .square][seed % 3], CGLineJoin.miter)
+    for piece in PathMeter(path.data).pieces(from: start, to: start + numbers.fraction()) {
+      var alone = PathData()
+      piece.add(to: &alone)
+      let outline = piece.stroked(width: 6, cap: cap, join: join, miterLimit: 4)
+      #expect(!outline.isEmpty)
+      #expect(outline == alone.stroked(width: 6, cap: cap, join: join, miterLimit: 4))
+    }
+  }
 }

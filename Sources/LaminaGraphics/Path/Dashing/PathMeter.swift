@@ -22,6 +22,14 @@ package struct PathMeter: Sendable {
     package let skipped: CGFloat
 
     package func add(to path: inout PathData) { path.add(subpath) }
+
+    /// The outline of a stroke along the piece, as of a path:
+    /// ``PathData/stroked(width:cap:join:miterLimit:)``.
+    package func stroked(width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat)
+      -> PathData
+    {
+      PathData.stroked([subpath], width: width, cap: cap, join: join, miterLimit: miterLimit)
+    }
   }
 
   /// The pieces between two fractions of the whole length, over all subpaths.
@@ -44,7 +52,10 @@ package struct PathMeter: Sendable {
         reached += table.length
         guard from + slack < to else { continue }
         let part = table.segment.part(from: table.parameter(at: from), to: table.parameter(at: to))
-        if piece == nil { piece = Subpath(start: part.start) }
+        if piece == nil {
+          piece = Subpath(start: part.start)
+          piece?.segments.reserveCapacity(segments.count)
+        }
         piece?.segments.append(part)
       }
       guard let piece else { continue }

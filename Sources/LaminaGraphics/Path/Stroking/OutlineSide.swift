@@ -11,6 +11,9 @@ struct OutlineSide {
     end = start
   }
 
+  /// Makes room for `number` segments in total.
+  mutating func reserve(_ number: Int) { segments.reserveCapacity(number) }
+
   mutating func line(to point: CGPoint) {
     guard point != end else { return }
     segments.append(.line(end, point))

@@ -8,6 +8,13 @@ extension PathData {
   package func stroked(width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat)
     -> PathData
   {
+    Self.stroked(subpaths, width: width, cap: cap, join: join, miterLimit: miterLimit)
+  }
+
+  /// The outline of a stroke along `subpaths`.
+  static func stroked(
+    _ subpaths: [Subpath], width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat
+  ) -> PathData {
     let half = width / 2
     guard half > 0, half.isFinite else { return PathData() }
     var stroker = PathStroker(half: half, cap: cap, join: join, miterLimit: miterLimit)
@@ -33,7 +40,7 @@ struct PathStroker {
   }
 
   mutating func add(_ subpath: Subpath) {
-    var cutter = StrokePieces(half: half)
+    var cutter = StrokePieces(half: half, segments: subpath.segments.count)
     for segment in subpath.segments { cutter.add(segment) }
     let pieces = cutter.pieces
     guard let first = pieces.first, let last = pieces.last else { return addDot(at: subpath.start) }
@@ -47,6 +54,11 @@ struct PathStroker {
         right = OutlineSide(start: corner)
       }
     }
+    // Each piece adds a segment, and each join or end another. At an end, the right side goes on
+    // along the left one, with the lines of two caps.
+    let room = 2 * pieces.count + 2
+    left.reserve(room)
+    right.reserve(subpath.isClosed ? room : 2 * room + 6)
     for (index, piece) in pieces.enumerated() {
       add(piece, to: &left, isLeft: true)
       add(piece, to: &right, isLeft: false)
@@ -64,7 +76,7 @@ struct PathStroker {
     if subpath.isClosed {
       addClosed(left, right)
     } else {
-      addOpen(left, right, first, last)
+      addOpen(left, &right, first, last)
     }
   }
 
@@ -73,15 +85,15 @@ struct PathStroker {
     result.add(left.contour(reversed: true))
   }
 
+  /// Adds the contour of both sides. The right side becomes all of it.
   private mutating func addOpen(
-    _ left: OutlineSide, _ right: OutlineSide, _ first: StrokePiece, _ last: StrokePiece
+    _ left: OutlineSide, _ right: inout OutlineSide, _ first: StrokePiece, _ last: StrokePiece
   ) {
-    var outline = right
-    addCap(at: last.segment.end, towards: last.endDirection, to: left.end, &outline)
-    for segment in left.segments.reversed() { outline.add(segment.reversed) }
+    addCap(at: last.segment.end, towards: last.endDirection, to: left.end, &right)
+    for segment in left.segments.reversed() { right.add(segment.reversed) }
     addCap(
-      at: first.segment.start, towards: .times(first.startDirection, -1), to: right.start, &outline)
-    result.add(outline.contour())
+      at: first.segment.start, towards: .times(first.startDirection, -1), to: right.start, &right)
+    result.add(right.contour())
   }
 
   private func addCap(

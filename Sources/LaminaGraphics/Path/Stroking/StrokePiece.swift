@@ -27,7 +27,11 @@ struct StrokePieces {
   private let maximumDepth = 10
   private(set) var pieces: [StrokePiece] = []
 
-  init(half: CGFloat) { self.half = half }
+  /// - Parameter number: how many segments will be added; lines are one piece each.
+  init(half: CGFloat, segments number: Int) {
+    self.half = half
+    pieces.reserveCapacity(number)
+  }
 
   mutating func add(_ segment: PathSegment) {
     if segment.isLine {
