@@ -50,7 +50,7 @@ package struct ContentsTable: ~Copyable {
   }
 
   /// Counts again which rows have which entry.
-  package mutating func recount(_ indices: borrowing Column<Int32>) {
+  package mutating func recount(_ indices: borrowing EvenColumn<Int32>) {
     free.removeAll()
     if entries.count == 0 { return }
     for entry in 0..<uses.count { uses[entry] = 0 }

@@ -13,13 +13,14 @@
 
   /// One of the indices, which can be read like a column.
   @usableFromInline package struct View {
-    @usableFromInline let indices: UnsafeMutablePointer<Int32>
+    /// Nil if no row has an entry.
+    @usableFromInline let indices: UnsafeMutablePointer<Int32>?
     @usableFromInline let table: UnsafeMutablePointer<Links>
     /// Which of the indices this is.
     @usableFromInline let part: Int
 
     @inlinable init(
-      indices: UnsafeMutablePointer<Int32>, table: UnsafeMutablePointer<Links>, part: Int
+      indices: UnsafeMutablePointer<Int32>?, table: UnsafeMutablePointer<Links>, part: Int
     ) {
       (self.indices, self.table, self.part) = (indices, table, part)
     }
@@ -27,15 +28,15 @@
     /// The index for a row, or -1.
     @inlinable package subscript(row: Int) -> Int32 {
       @inline(__always) get {
+        guard let indices, indices[row] >= 0 else { return -1 }
         let index = Int(indices[row])
-        if index < 0 { return -1 }
         return UnsafeRawPointer(table + index).loadUnaligned(
           fromByteOffset: part * 4, as: Int32.self)
       }
     }
   }
 
-  @usableFromInline package var indices = Column<Int32>()
+  @usableFromInline package var indices = EvenColumn<Int32>(usual: -1)
   @usableFromInline var table = Column<Links>()
 
   @inlinable package var spatial: View { View(indices: indices.base, table: table.base, part: 0) }
@@ -71,7 +72,7 @@
   @inlinable package mutating func swapTables(_ other: inout LinkColumn) {
     swap(&table, &other.table)
   }
-  @inlinable package mutating func compact() { Column.compact(&table, indices) }
+  @inlinable package mutating func compact() { Column.compact(&table, &indices) }
   @inlinable package mutating func reserve(_ number: Int) { indices.reserve(number) }
   @inlinable package mutating func trim() { indices.trim() }
 

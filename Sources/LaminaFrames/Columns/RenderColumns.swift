@@ -8,14 +8,15 @@ import LaminaPlan
 /// to use: transforms are flattened where possible, and images are slots of a table. Rare matrices
 /// and styles of images lie in side tables behind an index.
 ///
-/// Cost: 97 bytes a row.
+/// Cost: 77 bytes a row of a tree in which all rows are opaque and have neither contents, nor round
+/// corners, nor anything rare. One row that differs costs 4 bytes for every row.
 @usableFromInline package struct RenderColumns: ~Copyable {
   package init() {}
 
   @usableFromInline package var parent = Column<Int32>()
   package var subtreeEnd = Column<Int32>()
   package var flags = Column<RenderFlags>()
-  package var opacity = Column<Float>()
+  package var opacity = EvenColumn<Float>(usual: 1)
   /// Layer space to the superlayer's space, flattened; without the superlayer's
   /// `sublayerTransform`.
   package var local = MapColumn()
@@ -23,7 +24,7 @@ import LaminaPlan
   package var bounds = Column<Vector4>()
   package var style = StyleColumn()
   /// Index into `contentsTable`, or -1. Rows that show the same share an index.
-  package var contents = Column<Int32>()
+  package var contents = EvenColumn<Int32>(usual: -1)
   /// Changes with everything that is published about the layer itself. No two layers or states have
   /// the same version.
   package var version = Column<Int>()

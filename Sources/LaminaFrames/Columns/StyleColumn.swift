@@ -60,9 +60,9 @@ import LaminaPlan
   }
 
   @usableFromInline var backgrounds = Column<SIMD4<Float>>()
-  @usableFromInline var radii = Column<Float>()
+  @usableFromInline var radii = EvenColumn<Float>(usual: 0)
   /// Index into `details`, or -1 for ``standard``.
-  @usableFromInline var indices = Column<Int32>()
+  @usableFromInline var indices = EvenColumn<Int32>(usual: -1)
   @usableFromInline var details = Column<Detail>()
 
   @inlinable package subscript(index: Int) -> RenderStyle {
@@ -94,7 +94,7 @@ import LaminaPlan
   /// Sets the style of a row that ``isStandard(_:)``. Returns the changes, which depend on whether
   /// the layer clips.
   @inline(__always)
-  @inlinable package func update(
+  @inlinable package mutating func update(
     _ index: Int, background: SIMD4<Float>, cornerRadius: Float, clips: Bool
   ) -> RenderChanges {
     var changes = RenderChanges()
@@ -136,7 +136,7 @@ import LaminaPlan
   }
 
   /// Removes unused entries of the side table if there are many.
-  @inlinable package mutating func compact() { Column.compact(&details, indices) }
+  @inlinable package mutating func compact() { Column.compact(&details, &indices) }
 
   @inlinable package mutating func reserve(_ number: Int) {
     backgrounds.reserve(number)
@@ -162,7 +162,7 @@ extension Column {
   /// Removes entries of `table` that no element of `indices` uses, if there are many, and numbers
   /// the others again. Negative indices stay. At most one index may name each entry.
   @inlinable package static func compact(
-    _ table: inout Column<Element>, _ indices: borrowing Column<Int32>
+    _ table: inout Column<Element>, _ indices: inout EvenColumn<Int32>
   ) {
     if table.count <= 64 { return }
     var live = 0

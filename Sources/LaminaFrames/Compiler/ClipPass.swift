@@ -18,9 +18,9 @@ enum ClipPass {
     records: inout [ClipRecord]
   ) throws {
     let count = columns.count
-    scratch.clip.resize(to: count, filler: 0)
-    scratch.innerClip.resize(to: count, filler: 0)
-    scratch.cutEdges.resize(to: count, filler: [])
+    scratch.clip.restart(count)
+    scratch.innerClip.restart(count)
+    scratch.cutEdges.restart(count)
     scratch.clips.removeAll()
     scratch.clips.append(
       ClipState(

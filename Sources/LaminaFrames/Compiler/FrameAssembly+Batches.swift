@@ -43,9 +43,9 @@ extension FrameAssembly {
     }
     let slot = join(.solid, page: -1, scissor: nil, blends: blends, touching: box, instead: instead)
     switch slot.program.recordType {
-    case .solid: open.solids.append(OpenPass.Drafted(record: record, batch: slot.batch))
+    case .solid: open.solids.append(record, batch: slot.batch)
     case .turned:
-      open.turned.append(OpenPass.Drafted(record: TurnedInstance(record), batch: slot.batch))
+      open.turned.append(TurnedInstance(record), batch: slot.batch)
     case .quad, .blit: draft(QuadInstance(record), slot.batch)
     }
   }
@@ -70,9 +70,9 @@ extension FrameAssembly {
     let slot = join(
       .blit, page: page, scissor: nil, blends: !isOpaque, touching: box, instead: instead)
     switch slot.program.recordType {
-    case .blit: open.blits.append(OpenPass.Drafted(record: record, batch: slot.batch))
+    case .blit: open.blits.append(record, batch: slot.batch)
     case .turned:
-      open.turned.append(OpenPass.Drafted(record: TurnedInstance(record), batch: slot.batch))
+      open.turned.append(TurnedInstance(record), batch: slot.batch)
     case .quad, .solid: draft(QuadInstance(record), slot.batch)
     }
   }
@@ -92,7 +92,7 @@ extension FrameAssembly {
     let slot = join(
       .faded, page: page, scissor: nil, blends: true, touching: box, instead: instead,
       opacity: opacity)
-    open.blits.append(OpenPass.Drafted(record: record, batch: slot.batch))
+    open.blits.append(record, batch: slot.batch)
   }
 
   /// Puts any other record. `box` holds every pixel that the record touches.
@@ -128,7 +128,7 @@ extension FrameAssembly {
     let slot = join(
       program, page: page, scissor: scissor, blends: true, touching: box, instead: instead)
     if slot.program.recordType == .turned {
-      open.turned.append(OpenPass.Drafted(record: record, batch: slot.batch))
+      open.turned.append(record, batch: slot.batch)
     } else {
       draft(record.quad, slot.batch)
     }
@@ -180,7 +180,7 @@ extension FrameAssembly {
 
   mutating func draft(_ record: QuadInstance, _ batch: Int32) {
     open.batches[Int(batch)].flags |= record.flags
-    open.quads.append(OpenPass.Drafted(record: record, batch: batch))
+    open.quads.append(record, batch: batch)
   }
 
   /// Whether the record is the first of the pass into the target and covers all of it with an

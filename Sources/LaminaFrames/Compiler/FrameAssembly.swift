@@ -51,6 +51,7 @@ struct FrameAssembly: ~Copyable {
     plan.height = viewport.height
     spare += around.drain()
     open.reset(page: -1, area: viewport.pixels, clears: !keepsTarget)
+    open.takeMemory(of: &plan)
   }
 
   /// Finds where the records of the plan are.
@@ -116,7 +117,7 @@ struct FrameAssembly: ~Copyable {
     // A single pass into the target is not listed.
     plan.clearColor = plan.passes[0].clearColor
     plan.passes.removeAll(keepingCapacity: true)
-    map.order(plan.batches)
+    map.findOrder(plan.batches)
   }
 }
 

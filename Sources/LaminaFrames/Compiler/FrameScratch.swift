@@ -8,22 +8,22 @@ import LaminaPlan
 /// `subtreeEnd`.
 struct FrameScratch: ~Copyable {
   /// Layer space to device space.
-  var world = Column<Homography>()
+  var world = MapColumn()
   /// Product of the opacities from the root down. 0 leaves the subtree out.
-  var alpha = Column<Float>()
+  var alpha = EvenColumn<Float>(usual: 1)
   var traits = Column<WorldTraits>()
   /// Index into `clips` of the clip for the layer's background and border.
-  var clip = Column<Int32>()
+  var clip = EvenColumn<Int32>(usual: 0)
   /// Index into `clips` of the clip for its contents and sublayers.
-  var innerClip = Column<Int32>()
+  var innerClip = EvenColumn<Int32>(usual: 0)
   var clips = Column<ClipState>()
   /// Edges of the layer's bounds that the superlayer's bounds cut, because they lie on those or
   /// beyond, as ``QuadFlags``.
-  var cutEdges = Column<QuadFlags>()
+  var cutEdges = EvenColumn<QuadFlags>(usual: [])
   /// Index into `groups` of the group that the layer is, or -1.
-  var group = Column<Int32>()
+  var group = EvenColumn<Int32>(usual: -1)
   /// Index into `groups` of the innermost group that the layer is or that contains it, or -1.
-  var enclosing = Column<Int32>()
+  var enclosing = EvenColumn<Int32>(usual: -1)
   /// Every pixel that the layer and its descendants may touch, in the space that they are drawn in.
   /// Filled only if there are groups.
   var extent = Column<PixelRect>()
@@ -31,8 +31,8 @@ struct FrameScratch: ~Copyable {
   /// All pixels of the target.
   var pixels = PixelRect.empty
   /// Index into `spaces` for a layer that shares, or lies in, the space of a transform layer;
-  /// otherwise -1. Filled only if there are such spaces.
-  var space = Column<Int32>()
+  /// otherwise -1.
+  var space = EvenColumn<Int32>(usual: -1)
   var spaces: [SharedSpace] = []
   /// The colour that multiplies everything that a row draws, with an alpha of 1. Empty if nothing
   /// is tinted.
@@ -40,10 +40,10 @@ struct FrameScratch: ~Copyable {
   /// Whether any row tints its descendants.
   var hasTints = false
   /// What is left out because something opaque lies in front of it.
-  var hiding = Column<Hiding>()
+  var hiding = EvenColumn<Hiding>(usual: [])
   /// Whether a row that hid others has moved since the structure last changed. Such a row hides
   /// nothing any more, because each move would show other layers.
-  var restless = Column<Bool>()
+  var restless = EvenColumn<Bool>(usual: false)
   /// Changes that the short cut of a patch could not handle.
   var rest = Column<Int32>()
 }

@@ -51,9 +51,8 @@ enum OcclusionPass {
     scratch: inout FrameScratch, statistics: inout PlanStatistics
   ) {
     let count = columns.count
-    scratch.hiding.resize(to: count, filler: [])
-    scratch.restless.resize(to: count, filler: false)
-    for i in 0..<count { scratch.hiding[i] = [] }
+    scratch.hiding.restart(count)
+    if scratch.restless.count != count { scratch.restless.restart(count) }
     guard options.contains(.occlusion), scratch.spaces.isEmpty else { return }
     let smallest = max(viewport.width * viewport.height / smallestShare, 1)
     var occluders = Occluders()

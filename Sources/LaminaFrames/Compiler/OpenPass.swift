@@ -9,28 +9,32 @@ struct OpenPass {
   var clearColor = PackedColor.clear
   var grid = OverlapGrid()
   var batches: [DrawBatch] = []
-  var solids: [Drafted<SolidInstance>] = []
-  var blits: [Drafted<BlitInstance>] = []
-  var quads: [Drafted<QuadInstance>] = []
-  var turned: [Drafted<TurnedInstance>] = []
+  var solids = DraftedRecords<SolidInstance>()
+  var blits = DraftedRecords<BlitInstance>()
+  var quads = DraftedRecords<QuadInstance>()
+  var turned = DraftedRecords<TurnedInstance>()
   /// By batch: the rows of its records, as ``RecordOrigins`` has them; empty if nobody asks.
   private(set) var rows: [[[Int]]] = []
-
-  struct Drafted<Record> {
-    var record: Record
-    var batch: Int32
-  }
 
   /// Begins a new pass in the memory of an ended one.
   mutating func reset(page: Int32, area: PixelRect, clears: Bool) {
     (self.page, self.area, self.clears, clearColor) = (page, area, clears, .clear)
     grid.reset(area)
     batches.removeAll(keepingCapacity: true)
-    solids.removeAll(keepingCapacity: true)
-    blits.removeAll(keepingCapacity: true)
-    quads.removeAll(keepingCapacity: true)
-    turned.removeAll(keepingCapacity: true)
+    solids.removeAll()
+    blits.removeAll()
+    quads.removeAll()
+    turned.removeAll()
     rows.removeAll()
+  }
+
+  /// Takes the memory of the records of a plan that has none. When the pass ends, records of one
+  /// batch go back in it.
+  mutating func takeMemory(of plan: inout FramePlan) {
+    solids.exchange(&plan.solids)
+    blits.exchange(&plan.blits)
+    quads.exchange(&plan.quads)
+    turned.exchange(&plan.turned)
   }
 
   /// Notes the rows of the next record of a batch.
@@ -64,10 +68,10 @@ struct OpenPass {
       next.append(first)
       batches[index].first = Int32(first)
     }
-    Self.gather(solids, into: &plan.solids, next: &next)
-    Self.gather(blits, into: &plan.blits, next: &next)
-    Self.gather(quads, into: &plan.quads, next: &next)
-    Self.gather(turned, into: &plan.turned, next: &next)
+    solids.gather(into: &plan.solids, next: &next)
+    blits.gather(into: &plan.blits, next: &next)
+    quads.gather(into: &plan.quads, next: &next)
+    turned.gather(into: &plan.turned, next: &next)
     let first = Int32(plan.batches.count)
     plan.batches.append(contentsOf: batches)
     var pass = RenderPass(
@@ -75,19 +79,5 @@ struct OpenPass {
     )
     pass.clearColor = clearColor
     plan.passes.append(pass)
-  }
-
-  private static func gather<Record>(
-    _ drafts: [Drafted<Record>], into records: inout [Record], next: inout [Int]
-  ) {
-    guard let filler = drafts.first?.record else { return }
-    records.append(contentsOf: repeatElement(filler, count: drafts.count))
-    records.withUnsafeMutableBufferPointer { buffer in
-      for draft in drafts {
-        let batch = Int(draft.batch)
-        buffer[next[batch]] = draft.record
-        next[batch] += 1
-      }
-    }
   }
 }

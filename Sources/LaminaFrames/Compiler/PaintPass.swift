@@ -69,7 +69,7 @@ struct PaintPass: ~Copyable {
       images.byteCount + columns.count * FrameWork.bytesOfRow
       + assembly.plan.width * assembly.plan.height * 4
     waiting.removeAll(keepingCapacity: true)
-    assembly.map.rows.resize(to: columns.count + 1, filler: RecordMap.Row())
+    assembly.map.beginRows(columns.count)
     try paintAll(columns, scratch: scratch, &caches)
     assembly.map.rows[columns.count] = RecordMap.Row(first: Int32(assembly.map.count))
     for page in held.joined() { caches.pool.giveBack(page) }
@@ -252,7 +252,7 @@ struct PaintPass: ~Copyable {
     if scratch.hiding[i].contains(.border) { return }
     let first = assembly.map.count
     paintRing(columns, scratch, i)
-    assembly.map.rows[i].setBorder(first: first, count: assembly.map.count - first)
+    assembly.map.noteBorder(of: i, first: first)
   }
 
   /// Whether the border lies under the layer's own drawing. That is so for particles.

@@ -16,13 +16,13 @@ enum TransformPass {
   ) {
     let shapesGradients = options.contains(.shortcuts)
     let count = columns.count
-    scratch.world.resize(to: count, filler: .identity)
-    scratch.alpha.resize(to: count, filler: 0)
+    scratch.world.restart(count)
+    scratch.alpha.restart(count)
     scratch.traits.resize(to: count, filler: [])
-    scratch.group.resize(to: count, filler: -1)
-    scratch.enclosing.resize(to: count, filler: -1)
+    scratch.group.restart(count)
+    scratch.enclosing.restart(count)
     scratch.groups.removeAll(keepingCapacity: true)
-    scratch.space.resize(to: count, filler: -1)
+    scratch.space.restart(count)
     scratch.spaces.removeAll(keepingCapacity: true)
     let device = viewport.device
     scratch.pixels = viewport.pixels

@@ -72,7 +72,7 @@ struct PartialPlan: ~Copyable {
         } else {
           copy(source.program, Int(source.first) + place - Int(map.starts[batch]), whole)
         }
-        plan.shadedPixels += map.boxes[Int(map.slots[place])].intersection(rect).area
+        plan.shadedPixels += map.boxes[map.order.slot(at: place)].intersection(rect).area
       }
     }
     pass.work = .draw(first: first, count: Int32(plan.batches.count) - first)
@@ -85,7 +85,7 @@ struct PartialPlan: ~Copyable {
   ) {
     func note(_ slot: Int) {
       guard map.boxes[slot].intersects(rect) else { return }
-      let place = Int(map.drawIndex[slot])
+      let place = map.order.place(of: slot)
       drawn[place / 64] |= 1 << (place % 64)
     }
     if grid.isBuilt {
@@ -105,7 +105,7 @@ struct PartialPlan: ~Copyable {
       while bits != 0 {
         let place = word * 64 + 63 - bits.leadingZeroBitCount
         bits &= ~(1 << (place % 64))
-        let slot = Int(map.slots[place])
+        let slot = map.order.slot(at: place)
         guard map.boxes[slot].contains(rect) else { continue }
         let batch = whole.batches[Int(map.batches[slot])]
         if let scissor = batch.scissor, !scissor.contains(rect) { continue }
@@ -133,7 +133,7 @@ struct PartialPlan: ~Copyable {
         bits &= ~(1 << UInt64(bit))
         let place = word * 64 + bit
         if place < start { continue }
-        let slot = Int(map.slots[place])
+        let slot = map.order.slot(at: place)
         let batch = whole.batches[Int(map.batches[slot])]
         var box = map.boxes[slot].intersection(rect)
         if let scissor = batch.scissor { box = box.intersection(scissor) }

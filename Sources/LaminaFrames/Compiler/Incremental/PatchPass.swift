@@ -33,6 +33,7 @@ enum PatchPass {
     }
     scratch.rest.removeAll()
     movePlain(tree.columns, changes, &pass.assembly, &scratch)
+    scratch.world.bound()
     for k in 0..<scratch.rest.count {
       let change = changes[Int(scratch.rest[k])]
       guard try replace(tree.columns, change, &pass, &scratch, &caches) else { return false }
@@ -53,9 +54,7 @@ enum PatchPass {
     var (moved, shaded) = (PixelRect.empty, 0)
     let (map, parents) = (assembly.map.rows.base, columns.parent.base)
     let (batches, starts) = (assembly.map.batches.base, assembly.map.starts.base)
-    let (apart, boxes, order) = (
-      assembly.map.isApart.base, assembly.map.boxes.base, assembly.map.drawIndex.base
-    )
+    let (apart, boxes) = (assembly.map.isApart.base, assembly.map.boxes.base)
     let (worlds, firsts, isTurned) = (
       scratch.world.base, assembly.map.firsts.base, assembly.map.isTurned.base
     )
@@ -73,10 +72,10 @@ enum PatchPass {
             continue
           }
           let slot = Int(map[row].first)
-          let batch = Int(batches[slot])
+          let batch = batches.map { Int($0[slot]) } ?? 0
           let world = columns.local[row].concatenating(worlds[Int(parents[row])])
           let clip = scratch.clips[Int(scratch.clip[row])]
-          let index = Int(firsts[batch]) + Int(order[slot] - starts[batch])
+          let index = Int(firsts[batch]) + assembly.map.order.place(of: slot) - Int(starts[batch])
           let rect = isTurned[batch] ? turned[index].rect : quads[index].rect
           let quad = DeviceQuad(rect, through: world)
           let box = quad.outer(within: culls ? clip.bound : clip.hard)
@@ -88,7 +87,7 @@ enum PatchPass {
             scratch.rest.append(Int32(k))
             continue
           }
-          worlds[row] = world
+          scratch.world[row] = world
           let old = boxes[slot]
           boxes[slot] = box
           shaded += box.area - old.area
@@ -236,7 +235,7 @@ enum PatchPass {
     guard pass.assembly.patch?.isComplete ?? false else { return false }
     pass.assembly.map.rows[i].isPlain = row.own.count == 1 && pass.isPlain(columns, scratch, i)
     if columns.flags[i].contains(.hasBorder), !pass.bordersUnderDrawing(columns, i) {
-      pass.assembly.patch = RecordPatch(row.border)
+      pass.assembly.patch = RecordPatch(pass.assembly.map.border(of: i))
       pass.paintRing(columns, scratch, i)
       guard pass.assembly.patch?.isComplete ?? false else { return false }
     }

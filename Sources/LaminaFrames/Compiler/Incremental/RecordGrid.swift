@@ -83,13 +83,13 @@ struct RecordGrid: ~Copyable {
   /// Whether the record of a slot, moved to `box`, keeps its order: it is drawn after the records
   /// that it touches there and that were painted before it, and before the others that it touches.
   func keepsOrder(_ slot: Int, at box: PixelRect, _ map: borrowing RecordMap) -> Bool {
-    let place = map.drawIndex[slot]
+    let place = map.order.place(of: slot)
     let cells = cells(box)
     func keeps(_ list: SlotList) -> Bool {
       for k in 0..<list.count {
         let other = Int(list[k])
         if other != slot, map.boxes[other].intersects(box),
-          (other < slot) != (map.drawIndex[other] < place)
+          (other < slot) != (map.order.place(of: other) < place)
         {
           return false
         }

@@ -7,7 +7,8 @@ import LaminaPlan
 // of the tree knows the slots of its background and contents, and those of its border.
 // Why: a layer that changes rewrites its records in their slots, and knows which pixels they
 // covered before.
-// Cost: 16 bytes a record and 12 bytes a layer, written while the plan is made.
+// Cost: 8 bytes a record and 8 bytes a layer, written while the plan is made. Records in several
+// batches take 4 bytes more, and 8 more if they are not drawn in painting order.
 
 /// The records of the passes into the target, by row.
 struct RecordMap: ~Copyable {
@@ -16,36 +17,28 @@ struct RecordMap: ~Copyable {
     /// The first slot of the row, or the next free slot if the row has no records. Slots of a
     /// subtree follow each other.
     var first: Int32 = 0
-    private(set) var borderFirst: Int32 = 0
     /// Number of slots of background and contents; 255 if there are too many to count.
     private(set) var count: UInt8 = 0
     /// Number of slots of the border, which is painted after all descendants.
-    private(set) var borderCount: UInt8 = 0
+    fileprivate(set) var borderCount: UInt8 = 0
     /// Whether moving the layer changes only the map of its one record.
     var isPlain = false
 
     init(first: Int32 = 0) { self.first = first }
 
     var own: Range<Int> { Int(first)..<Int(first) + Int(count) }
-    var border: Range<Int> { Int(borderFirst)..<Int(borderFirst) + Int(borderCount) }
     /// Whether all slots are known.
     var isCounted: Bool { count < 255 && borderCount < 255 }
 
     mutating func setCount(_ value: Int) { count = UInt8(clamping: value) }
-
-    mutating func setBorder(first: Int, count: Int) {
-      (borderFirst, borderCount) = (Int32(first), UInt8(clamping: count))
-    }
   }
 
   /// By slot: every pixel that the record touches.
   private(set) var boxes = Column<PixelRect>()
   /// By slot: the batch of the plan.
-  private(set) var batches = Column<Int32>()
-  /// By slot: how many records are drawn before.
-  private(set) var drawIndex = Column<Int32>()
-  /// By position in the order of drawing: the slot.
-  private(set) var slots = Column<Int32>()
+  private(set) var batches = EvenColumn<Int32>(usual: 0)
+  /// The order of drawing, if it is known.
+  private(set) var order = DrawOrder()
   /// By batch: how many records are drawn before its first.
   private(set) var starts = Column<Int32>()
   /// By batch: the index of its first record among those of its kind.
@@ -59,6 +52,8 @@ struct RecordMap: ~Copyable {
   private(set) var isApartAll = true
   /// By row of the tree, with one more at the end.
   var rows = Column<Row>()
+  /// By row of the tree: the first slot of the border, if any.
+  private var borderFirsts = EvenColumn<Int32>(usual: 0)
   /// The row with the background that the target is cleared to, or -1.
   private(set) var clearRow = -1
   private var isCleared = false
@@ -103,12 +98,34 @@ struct RecordMap: ~Copyable {
     if !slots.isEmpty { sheets.append(slots) }
   }
 
+  // MARK: Rows
+
+  /// Makes room for the rows of a tree. All of them have to be noted.
+  mutating func beginRows(_ count: Int) {
+    rows.resize(to: count + 1, filler: Row())
+    borderFirsts.restart(count)
+    // Most rows have one record.
+    boxes.reserve(count)
+  }
+
+  /// Notes that the newest records, from slot `first` on, are the border of row `row`.
+  mutating func noteBorder(of row: Int, first: Int) {
+    borderFirsts[row] = Int32(first)
+    rows[row].borderCount = UInt8(clamping: count - first)
+  }
+
+  /// The slots of the border of a row.
+  func border(of row: Int) -> Range<Int> {
+    let first = Int(borderFirsts[row])
+    return first..<first + Int(rows[row].borderCount)
+  }
+
   // MARK: Order
 
   mutating func leaveUnordered() { isOrdered = false }
 
   /// Finds the order of drawing, for a plan of one pass. O(records).
-  mutating func order(_ planned: [DrawBatch]) {
+  mutating func findOrder(_ planned: [DrawBatch]) {
     starts.resize(to: planned.count + 1, filler: 0)
     isApart.resize(to: planned.count, filler: true)
     firsts.resize(to: planned.count, filler: 0)
@@ -122,17 +139,7 @@ struct RecordMap: ~Copyable {
     }
     starts[planned.count] = total
     guard Int(total) == count else { return leaveUnordered() }
-    drawIndex.resize(to: count, filler: 0)
-    slots.resize(to: count, filler: 0)
-    for slot in 0..<count {
-      let batch = Int(batches[slot])
-      let place = starts[batch]
-      starts[batch] = place + 1
-      drawIndex[slot] = place
-      slots[Int(place)] = Int32(slot)
-    }
-    for index in stride(from: planned.count, to: 0, by: -1) { starts[index] = starts[index - 1] }
-    starts[0] = 0
+    order.find(batches, starts)
     findApart(planned.count)
     isOrdered = true
   }
@@ -140,17 +147,19 @@ struct RecordMap: ~Copyable {
   /// Finds the batches that are apart: every record of an earlier batch was painted before all of
   /// its own, and every record of a later batch after them.
   private mutating func findApart(_ batchCount: Int) {
-    var latest: Int32 = -1
+    var latest = -1
     for index in 0..<batchCount where starts[index + 1] > starts[index] {
-      let (first, last) = (slots[Int(starts[index])], slots[Int(starts[index + 1]) - 1])
+      let first = order.slot(at: Int(starts[index]))
+      let last = order.slot(at: Int(starts[index + 1]) - 1)
       isApart[index] = first > latest
       latest = max(latest, last)
     }
-    var earliest = Int32.max
+    var earliest = Int.max
     isApartAll = true
     for index in stride(from: batchCount - 1, through: 0, by: -1)
     where starts[index + 1] > starts[index] {
-      let (first, last) = (slots[Int(starts[index])], slots[Int(starts[index + 1]) - 1])
+      let first = order.slot(at: Int(starts[index]))
+      let last = order.slot(at: Int(starts[index + 1]) - 1)
       if last > earliest { isApart[index] = false }
       earliest = min(earliest, first)
       if !isApart[index] { isApartAll = false }
@@ -160,7 +169,7 @@ struct RecordMap: ~Copyable {
   /// The index of a slot's record among those of its kind.
   func recordIndex(_ slot: Int) -> Int {
     let batch = Int(batches[slot])
-    return Int(firsts[batch]) + Int(drawIndex[slot] - starts[batch])
+    return Int(firsts[batch]) + order.place(of: slot) - Int(starts[batch])
   }
 
   /// The batch at or after `batch` that draws the record at position `place` of the order.
