@@ -114,14 +114,6 @@ import LaminaGeometry
     return true
   }
 
-  /// Makes the column exactly `newCount` long. What its maps are is not known: each has to be set.
-  @inlinable package mutating func restart(_ newCount: Int) {
-    kinds.removeAll()
-    kinds.resize(to: newCount, filler: .identity)
-    numbers.resize(to: newCount, filler: PlaneNumbers())
-    others.removeAll()
-  }
-
   @inlinable package mutating func appendIdentity() {
     numbers.append(PlaneNumbers())
     kinds.append(.identity)
@@ -146,12 +138,6 @@ import LaminaGeometry
   /// Exchanges the side tables, so that rows can move from one column to the other.
   @inlinable package mutating func swapTables(_ other: inout MapColumn) {
     swap(&others, &other.others)
-  }
-
-  /// Removes unused entries of the side table if there are more than two for each row. A row leaves
-  /// one whenever its map becomes affine. O(1) if called after each change, spread over many calls.
-  @inlinable package mutating func bound() {
-    if others.count > 2 * count + 64 { compact() }
   }
 
   /// Removes unused entries of the side table if there are many.

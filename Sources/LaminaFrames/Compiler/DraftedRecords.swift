@@ -36,11 +36,15 @@ struct DraftedRecords<Record> {
     guard let filler = records.first else { return }
     if batches.isEmpty, planned.isEmpty { return exchange(&planned) }
     planned.append(contentsOf: repeatElement(filler, count: records.count))
-    planned.withUnsafeMutableBufferPointer { buffer in
-      for index in records.indices {
-        let batch = Int(batches.isEmpty ? first : batches[index])
-        buffer[next[batch]] = records[index]
-        next[batch] += 1
+    planned.withUnsafeMutableBufferPointer { target in
+      records.withUnsafeBufferPointer { source in
+        guard let from = source.baseAddress, let to = target.baseAddress else { return }
+        for index in source.indices {
+          let batch = Int(batches.isEmpty ? first : batches[index])
+          // Through pointers, a record is not copied twice.
+          (to + next[batch]).update(from: from + index, count: 1)
+          next[batch] += 1
+        }
       }
     }
   }

@@ -8,7 +8,7 @@ import LaminaPlan
 /// `subtreeEnd`.
 struct FrameScratch: ~Copyable {
   /// Layer space to device space.
-  var world = MapColumn()
+  var world = Column<Homography>()
   /// Product of the opacities from the root down. 0 leaves the subtree out.
   var alpha = EvenColumn<Float>(usual: 1)
   var traits = Column<WorldTraits>()

@@ -16,7 +16,7 @@ enum TransformPass {
   ) {
     let shapesGradients = options.contains(.shortcuts)
     let count = columns.count
-    scratch.world.restart(count)
+    scratch.world.resize(to: count, filler: .identity)
     scratch.alpha.restart(count)
     scratch.traits.resize(to: count, filler: [])
     scratch.group.restart(count)

@@ -1,4 +1,3 @@
-import LaminaGeometry
 import Testing
 
 @testable import LaminaFrames
@@ -53,24 +52,6 @@ import Testing
     #expect(column[7] == 0.5 && column[6] == 1 && column[999] == 1)
     column.restart(10)
     #expect(column.isEven && column[7] == 1)
-  }
-
-  /// Maps that become affine leave entries of the side table behind, but not without bound.
-  @Test func mapsThatComeAndGoDoNotPileUp() {
-    let (flat, deep) = (Homography(translateX: 2, y: 1), Homography(1, 0, 0.5, 0, 1, 0, 0, 0, 1))
-    var column = MapColumn()
-    column.restart(3)
-    for row in 0..<3 { column[row] = deep }
-    for _ in 0..<10_000 {
-      column[1] = flat
-      column[1] = deep
-      column.bound()
-    }
-    #expect(column.others.count <= 2 * 3 + 65)
-    #expect((0..<3).allSatisfy { column[$0] == deep })
-    column.restart(2)
-    for row in 0..<2 { column[row] = deep }
-    #expect(column[0] == deep && column[1] == deep && column.others.count == 2)
   }
 
   /// Records are drawn batch after batch; the order of painting takes no memory.

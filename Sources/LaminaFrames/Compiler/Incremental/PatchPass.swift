@@ -33,7 +33,6 @@ enum PatchPass {
     }
     scratch.rest.removeAll()
     movePlain(tree.columns, changes, &pass.assembly, &scratch)
-    scratch.world.bound()
     for k in 0..<scratch.rest.count {
       let change = changes[Int(scratch.rest[k])]
       guard try replace(tree.columns, change, &pass, &scratch, &caches) else { return false }
@@ -58,6 +57,7 @@ enum PatchPass {
     let (worlds, firsts, isTurned) = (
       scratch.world.base, assembly.map.firsts.base, assembly.map.isTurned.base
     )
+    let (clips, cuts) = (scratch.clips.base, scratch.clip.base)
     let culls = assembly.options.contains(.culling)
     // Taken out of the plan, so that the rest of the plan can be read meanwhile.
     var (quads, turned): ([QuadInstance], [TurnedInstance]) = ([], [])
@@ -74,7 +74,7 @@ enum PatchPass {
           let slot = Int(map[row].first)
           let batch = batches.map { Int($0[slot]) } ?? 0
           let world = columns.local[row].concatenating(worlds[Int(parents[row])])
-          let clip = scratch.clips[Int(scratch.clip[row])]
+          let clip = clips[cuts.map { Int($0[row]) } ?? 0]
           let index = Int(firsts[batch]) + assembly.map.order.place(of: slot) - Int(starts[batch])
           let rect = isTurned[batch] ? turned[index].rect : quads[index].rect
           let quad = DeviceQuad(rect, through: world)
@@ -87,7 +87,7 @@ enum PatchPass {
             scratch.rest.append(Int32(k))
             continue
           }
-          scratch.world[row] = world
+          worlds[row] = world
           let old = boxes[slot]
           boxes[slot] = box
           shaded += box.area - old.area
