@@ -41,12 +41,16 @@ def group(groups, symbol):
     best, length = None, -1
     for title, folders in groups.items():
         for folder in folders:
-            if (symbol.folder + "/").startswith(folder + "/") and len(folder) > length:
+            if is_inside(symbol.folder, folder) and len(folder) > length:
                 best, length = title, len(folder)
     if best is None:
         raise SiteError(
             f"topics.json has no group for {symbol.path[0]} in {symbol.folder} ({symbol.module})")
     return best
+
+
+def is_inside(folder, outer):
+    return (folder + "/").startswith(outer + "/")
 
 
 def ordered(symbols):

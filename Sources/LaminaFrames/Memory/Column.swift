@@ -69,9 +69,10 @@
     count += number
   }
 
-  /// Makes room for `number` elements in total.
+  /// Makes room for `number` elements in total. Many calls with growing numbers cost as much as
+  /// appending.
   @inlinable package mutating func reserve(_ number: Int) {
-    if number > capacity { reallocate(number) }
+    if number > capacity { reallocate(max(number, capacity * 2)) }
   }
 
   /// Releases unused memory if it is much.

@@ -45,11 +45,12 @@
   }
 
   /// Appends `number` elements of another column with the same usual value, beginning at `start`.
+  /// Usual elements leave an even column even.
   @inlinable package mutating func append(
     _ other: borrowing EvenColumn, from start: Int, count number: Int
   ) {
     assert(start >= 0 && start + number <= other.count, "column range out of range")
-    if isEven, other.isEven { return count += number }
+    if isEven, other.isEven || other.isUsual(start..<start + number) { return count += number }
     spread()
     if other.isEven {
       elements.resize(to: count + number, filler: usual)
@@ -57,6 +58,10 @@
       elements.append(other.elements, from: start, count: number)
     }
     count += number
+  }
+
+  @inlinable func isUsual(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { elements[$0] == usual }
   }
 
   /// Gives all of `newCount` elements the usual value, and keeps the memory.

@@ -50,6 +50,12 @@ import Testing
     column[7] = 0.5
     #expect(!column.isEven && column.base != nil)
     #expect(column[7] == 0.5 && column[6] == 1 && column[999] == 1)
+    // What is appended without that element needs no memory either.
+    var others = EvenColumn<Float>(usual: 1)
+    others.append(column, from: 8, count: 900)
+    #expect(others.isEven && others.count == 900)
+    others.append(column, from: 7, count: 1)
+    #expect(!others.isEven && others[899] == 1 && others[900] == 0.5)
     column.restart(10)
     #expect(column.isEven && column[7] == 1)
   }

@@ -52,12 +52,11 @@ enum PatchPass {
     let ownDamage = changes.count <= mostBoxes
     var (moved, shaded) = (PixelRect.empty, 0)
     let (map, parents) = (assembly.map.rows.base, columns.parent.base)
-    let (batches, starts) = (assembly.map.batches.base, assembly.map.starts.base)
     let (apart, boxes) = (assembly.map.isApart.base, assembly.map.boxes.base)
+    let starts = assembly.map.starts.base
     let (worlds, firsts, isTurned) = (
       scratch.world.base, assembly.map.firsts.base, assembly.map.isTurned.base
     )
-    let (clips, cuts) = (scratch.clips.base, scratch.clip.base)
     let culls = assembly.options.contains(.culling)
     // Taken out of the plan, so that the rest of the plan can be read meanwhile.
     var (quads, turned): ([QuadInstance], [TurnedInstance]) = ([], [])
@@ -72,9 +71,9 @@ enum PatchPass {
             continue
           }
           let slot = Int(map[row].first)
-          let batch = batches.map { Int($0[slot]) } ?? 0
+          let batch = Int(assembly.map.batches[slot])
           let world = columns.local[row].concatenating(worlds[Int(parents[row])])
-          let clip = clips[cuts.map { Int($0[row]) } ?? 0]
+          let clip = scratch.clips[Int(scratch.clip[row])]
           let index = Int(firsts[batch]) + assembly.map.order.place(of: slot) - Int(starts[batch])
           let rect = isTurned[batch] ? turned[index].rect : quads[index].rect
           let quad = DeviceQuad(rect, through: world)
