@@ -38,6 +38,7 @@ public final class RenderPool: Sendable {
   package let limits: RenderLimits
   private let queue: RenderQueue
   private let threads: [WorkThread]
+  private let process = ProcessMark()
 
   /// The allowed numbers of contexts and waiting jobs.
   private static let allowedContexts = 1...64
@@ -98,7 +99,7 @@ public final class RenderPool: Sendable {
     }
   }
 
-  deinit { queue.close(cancelling: true) }
+  deinit { if !process.isInherited { queue.close(cancelling: true) } }
 
   private static func check(_ name: String, _ value: Int, _ allowed: ClosedRange<Int>) throws {
     guard allowed.contains(value) else {
@@ -219,7 +220,8 @@ public final class RenderPool: Sendable {
   }
 
   func result(of job: RenderJob, _ whenFull: FullQueue) async throws -> RenderJobAnswer {
-    try await withTaskCancellationHandler {
+    if process.isInherited { throw RenderPoolError.forkedProcess }
+    return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { queue.add(job, whenFull: whenFull, for: $0) }
     } onCancel: {
       queue.end(job, .failure(CancellationError()))
@@ -236,6 +238,7 @@ public final class RenderPool: Sendable {
   /// - Parameter cancelling: whether pending jobs end now with ``RenderPoolError/shutDown``.
   ///   Otherwise they are finished first. A later call may still cancel them.
   public func shutdown(cancelling: Bool = false) async {
+    if process.isInherited { return }
     queue.close(cancelling: cancelling)
     await queue.waitForWorkers()
     // The threads only have to end now.
@@ -249,6 +252,7 @@ public final class RenderPool: Sendable {
   ///   stopped, such as code that makes a tree; it ends when that call does.
   @discardableResult
   public func shutdown(within time: Duration) async -> Bool {
+    if process.isInherited { return true }
     let end = ContinuousClock.now + max(time, .zero)
     queue.close(cancelling: false)
     var isDone = await queue.waitForWorkers(until: end - min(time / 2, Self.farewell))

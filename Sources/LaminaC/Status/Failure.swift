@@ -39,7 +39,9 @@ struct Failure: Error {
   private static func status(of error: GLDeviceError) -> LaminaStatus {
     switch error {
     case .contextLost: .lostContext
-    case .noDevice, .shaderRejected, .missingFunction, .missingExtension, .notCurrent: .noDevice
+    case .noDevice, .shaderRejected, .missingFunction, .missingExtension, .notCurrent,
+      .forkedProcess:
+      .noDevice
     case .invalidRequest, .hostContextNotCurrent, .unsuitableHost, .hostState, .unusableTarget:
       .usage
     case .outOfMemory, .failed, .contextClosed, .invalidPlan, .externalTexture: .internal
@@ -77,7 +79,7 @@ extension Failure {
     switch error {
     case .queueFull: .busy
     case .deadlineExceeded: .outOfTime
-    case .shutDown, .invalidCount: .usage
+    case .shutDown, .invalidCount, .forkedProcess: .usage
     }
   }
 

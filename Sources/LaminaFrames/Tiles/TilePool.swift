@@ -1,8 +1,19 @@
 import Foundation
+import LaminaGraphics
+import Synchronization
 
 /// The threads that draw tiles: a few for the whole process, started when they are needed.
 package final class TilePool: @unchecked Sendable {
-  package static let shared = TilePool()
+  /// The pool of this process. A child made by `fork` has one of its own, since it has no threads
+  /// but one.
+  package static var shared: TilePool {
+    pools.withLock { pools in
+      if pools.process.isInherited { pools = (ProcessMark(), TilePool()) }
+      return pools.pool
+    }
+  }
+
+  private static let pools = Mutex((process: ProcessMark(), pool: TilePool()))
 
   private let condition = NSCondition()
   /// The waiting tiles: one element, the tile's source, for each. The condition guards this and all

@@ -1,3 +1,5 @@
+import LaminaGraphics
+
 // Contexts that are foretold.
 //
 // What: such a context has the functions of GL, and the capabilities that `DeviceForecast` names.
@@ -32,7 +34,7 @@ extension GLContext {
     guard let request, !isClosed else { return }
     let foretold = PlanTraits(self)
     let opened = try GLContext.open(request, options: options)
-    self.request = nil
+    (self.request, process) = (nil, ProcessMark())
     // The other context gives up all that it has.
     (display, handles, turn) = (opened.display, opened.handles, opened.turn)
     (opened.display, opened.handles, opened.isClosed) = (nil, nil, true)

@@ -14,6 +14,7 @@ extension GLContext {
   package static func adoptingCurrent(options: ContextOptions = ContextOptions()) throws
     -> GLContext
   {
+    if DisplayRegistry.isInherited { throw GLDeviceError.forkedProcess }
     let current = try HostBinding()
     let display = DisplayRegistry.join(current.display)
     display.turn.begin()
@@ -48,6 +49,7 @@ extension GLContext {
   package static func sharingWithCurrent(options: ContextOptions = ContextOptions()) throws
     -> GLContext
   {
+    if DisplayRegistry.isInherited { throw GLDeviceError.forkedProcess }
     let current = try HostBinding()
     let display = DisplayRegistry.join(current.display)
     let maker = EGLContextMaker(

@@ -77,6 +77,8 @@ package final class GLContext {
   /// What a foretold context opens; nil once it is open.
   var request: GLDeviceRequest?
   var isClosed = false
+  /// The process that has the context.
+  var process = ProcessMark()
   /// Whether the device that was opened makes other plans than the one that was foretold.
   package var differsFromForecast = false
   /// How many calls of ``keepingCurrent(_:)`` are running.
@@ -85,11 +87,12 @@ package final class GLContext {
   private var displaced: CurrentBinding?
 
   /// Opens the first display of `request` that gives a context. Throws
-  /// ``GLDeviceError/noDevice(attempts:)``, and ``GLDeviceError/unsuitableHost(_:)`` if a GLX
-  /// context is current on this thread.
+  /// ``GLDeviceError/noDevice(attempts:)``, ``GLDeviceError/unsuitableHost(_:)`` if a GLX context
+  /// is current on this thread, and ``GLDeviceError/forkedProcess``.
   package static func open(
     _ request: GLDeviceRequest = .automatic, options: ContextOptions = ContextOptions()
   ) throws -> GLContext {
+    if DisplayRegistry.isInherited { throw GLDeviceError.forkedProcess }
     if GLXHost.isCurrent() { throw GLXHost.refusal }
     let client = EGLClient()
     let search = DisplaySearch(request, client: client)
@@ -287,6 +290,7 @@ package final class GLContext {
   /// ``GLDeviceError/hostContextNotCurrent`` is thrown.
   package func makeCurrent() throws {
     if isClosed { throw GLDeviceError.contextClosed }
+    try checkProcess()
     if isCurrent { return }
     if ownership == .host { throw GLDeviceError.hostContextNotCurrent }
     try open()
@@ -319,6 +323,7 @@ package final class GLContext {
   package func withCurrent<Result>(_ body: () throws -> Result) throws -> Result {
     // A turn begins with a display.
     try open()
+    try checkProcess()
     turn?.begin()
     defer { turn?.end() }
     if let host {
@@ -359,6 +364,11 @@ package final class GLContext {
     turn?.begin()
     defer { turn?.end() }
     restore(previous)
+  }
+
+  /// Throws ``GLDeviceError/forkedProcess`` if the context was opened in a parent of this process.
+  private func checkProcess() throws {
+    if process.isInherited, isOpen { throw GLDeviceError.forkedProcess }
   }
 
   private func restore(_ previous: CurrentBinding) {
@@ -406,6 +416,12 @@ package final class GLContext {
   package func close() {
     if isClosed { return }
     guard let display, let handles else {
+      isClosed = true
+      return
+    }
+    if process.isInherited {
+      // The parent deletes what is the driver's.
+      resources.forgetAll()
       isClosed = true
       return
     }

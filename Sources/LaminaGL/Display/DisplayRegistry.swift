@@ -1,6 +1,7 @@
 import CEGL
 import Foundation
 import LaminaPlan
+import Synchronization
 
 /// The EGL displays that this process has open, with the number of users of each.
 ///
@@ -13,7 +14,8 @@ import LaminaPlan
 /// last display that we alone used stays open when its last user leaves, until another display
 /// takes its place, ``closeKept()`` is called, or the process forks: the driver's threads do not
 /// exist in the child. A display that a host can have too is never kept, since the host could then
-/// rely on it without our knowledge.
+/// rely on it without our knowledge. A child that was forked while a display was open can use
+/// neither that display nor another one of the driver (``isInherited``).
 enum DisplayRegistry {
   private struct Entry {
     /// The number of users that each thread brought.
@@ -50,18 +52,34 @@ enum DisplayRegistry {
   }
 
   private static let state = Lock(State())
+  /// The number of entries, or more while they change. A child of this process must not wait for
+  /// the lock, which another thread of its parent may have had.
+  private static let held = Atomic(0)
+  private static let heldAtFork = Atomic(false)
+
+  /// Whether this process was forked while its parent had displays open.
+  static var isInherited: Bool { heldAtFork.load(ordering: .relaxed) }
+
+  private static func locked<Result>(_ body: (inout State) -> Result) -> Result {
+    _ = watchesForks
+    return state.withLock { state in
+      held.add(1, ordering: .relaxed)
+      defer { held.store(state.entries.count, ordering: .relaxed) }
+      return body(&state)
+    }
+  }
 
   /// The number of displays now in use, without the one that is kept.
   static var openDisplays: Int {
-    state.withLock { $0.entries.count - ($0.kept == nil ? 0 : 1) }
+    locked { $0.entries.count - ($0.kept == nil ? 0 : 1) }
   }
 
   /// Whether the last display stays open after its last user has left. Turning it off closes the
   /// display that is kept.
   static var keepsLast: Bool {
-    get { state.withLock { $0.keepsLast } }
+    get { locked { $0.keepsLast } }
     set {
-      state.withLock {
+      locked {
         $0.keepsLast = newValue
         if !newValue { closeKept(in: &$0) }
       }
@@ -69,7 +87,7 @@ enum DisplayRegistry {
   }
 
   /// Closes the display that is open without users, if there is one.
-  static func closeKept() { state.withLock { closeKept(in: &$0) } }
+  static func closeKept() { locked { closeKept(in: &$0) } }
 
   private static func closeKept(in state: inout State) {
     guard let key = state.kept else { return }
@@ -84,15 +102,22 @@ enum DisplayRegistry {
     entry.node?.close()
   }
 
-  /// Closes the kept display before each fork. `posix_spawn` does not run it, and need not.
-  private static let closesBeforeForks: Bool =
-    pthread_atfork({ DisplayRegistry.closeKept() }, nil, nil) == 0
+  /// Closes the kept display before each fork, and notes in the child whether others were open.
+  /// `posix_spawn` does neither, and need not.
+  private static let watchesForks: Bool =
+    pthread_atfork(
+      { DisplayRegistry.closeKept() }, nil,
+      {
+        if DisplayRegistry.held.load(ordering: .relaxed) > 0 {
+          DisplayRegistry.heldAtFork.store(true, ordering: .relaxed)
+        }
+      }) == 0
 
   /// Opens and initialises a display, or joins its users. Pair with ``release(_:)``.
   static func open(_ candidate: DisplayCandidate, client: EGLClient) throws(DisplayFailure)
     -> OpenDisplay
   {
-    let result: Result<OpenDisplay, DisplayFailure> = state.withLock { state in
+    let result: Result<OpenDisplay, DisplayFailure> = locked { state in
       do throws(DisplayFailure) {
         return .success(try open(candidate, client: client, in: &state))
       } catch {
@@ -169,7 +194,7 @@ enum DisplayRegistry {
   /// it.
   static func join(_ handle: EGLDisplay) -> OpenDisplay {
     let (key, thread) = (UInt(bitPattern: handle), UInt(pthread_self()))
-    let turn = state.withLock { state in
+    let turn = locked { state in
       var entry = state.entries[key] ?? Entry()
       entry.belongsToHost = true
       if state.kept == key { state.kept = nil }
@@ -182,7 +207,7 @@ enum DisplayRegistry {
 
   /// Leaves a display; the last user to leave ends it.
   static func release(_ display: OpenDisplay) {
-    state.withLock { state in
+    locked { state in
       let key = UInt(bitPattern: display.handle)
       guard var entry = state.entries[key], let users = entry.users[display.thread] else { return }
       entry.users[display.thread] = users > 1 ? users - 1 : nil
@@ -190,7 +215,7 @@ enum DisplayRegistry {
         state.entries[key] = entry
         return
       }
-      guard state.keepsLast, entry.isOurs, !entry.belongsToHost, closesBeforeForks else {
+      guard state.keepsLast, entry.isOurs, !entry.belongsToHost, watchesForks else {
         close(key, entry, in: &state)
         return
       }

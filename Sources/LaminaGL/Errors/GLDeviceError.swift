@@ -27,6 +27,10 @@ public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
   case unusableTarget(String)
   /// The context was closed before this use.
   case contextClosed
+  /// This process was made by `fork` while a device was open in its parent. The threads of the
+  /// driver do not exist here, so a device cannot be used, nor another one opened. What needs no
+  /// device is drawn.
+  case forkedProcess
   /// A frame plan contradicts itself or the target; the text says where, what and what is allowed.
   case invalidPlan(String)
   /// A given size or position cannot be used; the text says which and what is allowed.
@@ -66,6 +70,9 @@ public enum GLDeviceError: Error, Equatable, Sendable, CustomStringConvertible {
       return reason
     case .contextClosed:
       return "GL context was closed"
+    case .forkedProcess:
+      return
+        "GL device: this process was forked while its parent had a device open, and drivers do not work in such a child: fork before the first renderer, close all renderers before, or use posix_spawn"
     case .invalidPlan(let reason):
       return "frame plan: \(reason)"
     case .invalidRequest(let reason):

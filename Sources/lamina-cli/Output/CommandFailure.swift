@@ -63,7 +63,8 @@ struct CommandFailure: Error, CustomStringConvertible {
 
   private static func status(of error: GLDeviceError) -> ExitStatus {
     switch error {
-    case .noDevice, .contextLost, .shaderRejected, .missingFunction, .missingExtension, .notCurrent:
+    case .noDevice, .contextLost, .shaderRejected, .missingFunction, .missingExtension, .notCurrent,
+      .forkedProcess:
       .noDevice
     case .outOfMemory, .failed, .contextClosed, .invalidPlan, .invalidRequest, .externalTexture:
       .internal
