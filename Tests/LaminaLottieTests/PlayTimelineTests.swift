@@ -68,4 +68,38 @@ import Testing
       #expect(none.duration == 0 && none.frame(at: 1) == 7)
     }
   }
+
+  /// At the time of a frame, that frame is shown, not what is before it by a rounding error.
+  @Test(arguments: ["25", "30", "60", "29.9700012207031", "23.976", "59.94"])
+  func timesOfFramesAreWholeFrames(rate: String) throws {
+    let file = try animation(
+      document("").replacingOccurrences(of: #""fr":10"#, with: #""fr":\#(rate)"#))
+    let exact: (frames: Double, seconds: Double) =
+      switch rate {
+      case "29.9700012207031": (30_000, 1_001)
+      case "23.976": (24_000, 1_001)
+      case "59.94": (60_000, 1_001)
+      default: (try #require(Double(rate)), 1)
+      }
+    #expect(file.framerate == exact.frames / exact.seconds)
+    let layer = LottieLayer(animation: file)
+    let whole = PlayTimeline(
+      from: 0, to: 3_000, start: nil, framerate: file.framerate, speed: 1, mode: .playOnce)
+    for frame in 0..<3_000 {
+      let time = Double(frame) * exact.seconds / exact.frames
+      layer.currentTime = time
+      #expect(layer.currentFrame == Double(frame))
+      #expect(whole.frame(at: time) == Double(frame))
+    }
+    layer.currentTime = 2.5 / file.framerate
+    #expect(abs(layer.currentFrame - 2.5) < 1e-9)
+  }
+
+  /// Only what a rate of television is rounded to stands for it.
+  @Test(arguments: ["29.9", "29.98", "24", "23.97", "30.00001"])
+  func otherRatesStay(rate: String) throws {
+    let file = try animation(
+      document("").replacingOccurrences(of: #""fr":10"#, with: #""fr":\#(rate)"#))
+    #expect(file.framerate == Double(rate))
+  }
 }

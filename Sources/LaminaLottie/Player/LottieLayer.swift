@@ -102,7 +102,9 @@ public final class LottieLayer: CALayer {
   /// The frame that is shown, in seconds from the start. Setting it ends what plays.
   public var currentTime: Double {
     get { (currentFrame - animation.startFrame) / animation.framerate }
-    set { currentFrame = animation.startFrame + newValue * animation.framerate }
+    set {
+      currentFrame = (animation.startFrame + newValue * animation.framerate).atWholeFrame
+    }
   }
 
   /// True for `currentFrame`: an animation of it shows another frame.

@@ -45,7 +45,7 @@ struct PlayTimeline: Sendable {
     // A whole number of runs: the end of the last one, not the begin of another.
     if isOver, done == 0 { done = period }
     let share = (done <= run ? done : 2 * run - done) / run
-    return share == 1 ? last : first + (last - first) * share
+    return share == 1 ? last : (first + (last - first) * share).atWholeFrame
   }
 
   /// The frame that stays; nil if it plays for ever.

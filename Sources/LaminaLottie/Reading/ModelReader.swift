@@ -57,7 +57,7 @@ struct ModelReader {
       throw LottieError(.notLottie, at: "w", "size", "must be positive and below 1000000")
     }
     let rate = root.number("fr") ?? 60
-    model.framesPerSecond = rate > 0 && rate <= 1_000 ? rate : 60
+    model.framesPerSecond = rate > 0 && rate <= 1_000 ? TelevisionRate.exact(rate) : 60
     model.inFrame = root.number("ip") ?? 0
     model.outFrame = max(root.number("op") ?? 0, model.inFrame)
     slots = root.object("slots") ?? JSONObject()

@@ -6,7 +6,7 @@ import LaminaLottie
 struct FilmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A film of F frames per second: 30, 29.97 or 30000/1001 (default: a Lottie file's).",
+      "A film of F frames per second: 30, 29.97 (30000/1001) or 25/2 (default: a Lottie file's).",
       valueName: "F"))
   var fps: FrameRate?
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lamina
 
 /// Frames per second as a fraction: 30 is 30/1, NTSC's rate is 30000/1001.
 ///
@@ -21,7 +22,8 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArg
     self.denominator = denominator
   }
 
-  /// Reads `30`, `29.97` (at most three decimals count) or `30000/1001`.
+  /// Reads `30`, `12.5` (at most three decimals count) or `30000/1001`. A rate of television is
+  /// exact, however it is rounded: `29.97` is 30000/1001 (``TelevisionRate``).
   init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
@@ -32,6 +34,10 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArg
     guard let number = PositiveNumber(argument: argument), number.value <= Double(Self.fastest)
     else {
       return nil
+    }
+    if let frames = TelevisionRate.frames(of: number.value) {
+      self.init(frames * 1_000, 1_001)
+      return
     }
     let thousandths = Int((number.value * 1_000).rounded())
     if thousandths.isMultiple(of: 1_000) {

@@ -45,9 +45,10 @@ struct FilmParameters: Sendable {
   ) throws(Problem) -> FilmRequest {
     let fastest = min(maximumRate, format.fastestRate)
     let given = rate ?? (min(Self.usualRate, fastest), "")
-    guard let rate = given.number, rate >= 1, rate <= fastest else {
+    guard let number = given.number, number >= 1, number <= fastest else {
       throw .invalid("fps", "'\(given.given)'", allowed: "a number from 1 to \(fastest)")
     }
+    let rate = Self.exact(number)
     let allowed = "seconds from \(1 / rate) to \(Double(most) / rate): at most \(most) frames"
     guard let duration else { throw .invalid("duration", "it is missing", allowed: allowed) }
     guard let seconds = duration.number, seconds > 0, seconds <= 86_400 else {
@@ -58,6 +59,14 @@ struct FilmParameters: Sendable {
       throw .invalid("duration", "\(seconds) s are \(frames) frames", allowed: allowed)
     }
     return FilmRequest(picture: picture, format: format, rate: rate, frames: frames)
+  }
+
+  /// The rate of television that a number stands for, or the number itself: 30000/1001 for 29.97,
+  /// as the command reads `--fps`. ffmpeg finds the fraction in all digits of the quotient.
+  private static func exact(_ rate: Double) -> Double {
+    [24_000, 30_000, 48_000, 60_000, 120_000].map { $0 / 1_001 }.first {
+      abs(rate - $0) < 0.0005 || rate == ($0 * 100).rounded() / 100
+    } ?? rate
   }
 
   /// A format by its name.

@@ -31,7 +31,8 @@ struct FilmPlanCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Frames per second: 30, 29.97 or 30000/1001. Lottie files have their own.", valueName: "F"))
+      "Frames per second: 30, 29.97 (30000/1001) or 25/2. Lottie files have their own.",
+      valueName: "F"))
   var fps: FrameRate?
 
   @Option(
@@ -110,7 +111,7 @@ struct FilmPlanCommand: ParsableCommand {
     film.made = try planned.source(device: try device.request()).basis(trial)
     try file.write(try film.encoded())
     if !quiet {
-      Messages.line(
+      Messages.done(
         "wrote \(plan): \(film.frames) frames, \(film.rate) frames/s, \(film.chunks) chunks "
           + "(0..\(film.chunks - 1)), \(film.made.driver), ffmpeg \(trial.version)")
     }
