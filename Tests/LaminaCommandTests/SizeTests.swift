@@ -191,6 +191,15 @@ import Testing
     #expect(placement(60, 60).scene == CGRect(x: 0, y: 10, width: 60, height: 40))
     #expect(placement(60, 60, .cover).scene == CGRect(x: -15, y: 0, width: 90, height: 60))
     #expect(placement(60, 60, .fill).scene == CGRect(x: 0, y: 0, width: 60, height: 60))
+    // Proportions that are the scene's but for rounding: up, down, and to the nearest.
+    for height in [66.0, 67, 66.67] {
+      for fit in [SceneFit.contain, .cover] {
+        let whole = CGRect(x: 0, y: 0, width: 100, height: height.rounded())
+        #expect(placement(100, height, fit).scene == whole)
+      }
+    }
+    #expect(placement(100, 65).scene == CGRect(x: 1, y: 0, width: 98, height: 65))
+    #expect(placement(100, 68).scene == CGRect(x: 0, y: 0, width: 100, height: 67))
     // Whole pixels: 12.5 points of margin are 12 at one pixel per point.
     #expect(placement(30, 45).scene == CGRect(x: 0, y: 12, width: 30, height: 20))
     #expect(placement(30, 45, scale: 2).scene == CGRect(x: 0, y: 12.5, width: 30, height: 20))

@@ -65,7 +65,8 @@ struct PicturePlacement: Equatable, Sendable {
   let scene: CGRect
 
   /// Lengths are rounded to whole pixels, so that the edges of the scene stay sharp. So a
-  /// proportion changes by less than a pixel.
+  /// proportion changes by less than a pixel. A picture that has the scene's proportions but for
+  /// rounding is filled.
   ///
   /// - Parameters:
   ///   - scene: the scene's size, which is positive.
@@ -80,10 +81,15 @@ struct PicturePlacement: Equatable, Sendable {
     let ratios = (picture.width / scene.width, picture.height / scene.height)
     var shown = picture
     if width != nil, height != nil, fit != .fill {
+      let isFilled =
+        abs(scene.height * ratios.0 - picture.height) < 1
+        || abs(scene.width * ratios.1 - picture.width) < 1
       let ratio = fit == .contain ? min(ratios.0, ratios.1) : max(ratios.0, ratios.1)
-      shown = CGSize(
-        width: max((scene.width * ratio).rounded(), 1),
-        height: max((scene.height * ratio).rounded(), 1))
+      if !isFilled {
+        shown = CGSize(
+          width: max((scene.width * ratio).rounded(), 1),
+          height: max((scene.height * ratio).rounded(), 1))
+      }
     }
     let corner = CGPoint(
       x: ((picture.width - shown.width) / 2).rounded(.down),
