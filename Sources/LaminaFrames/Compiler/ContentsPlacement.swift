@@ -99,7 +99,7 @@ package struct ContentsPlacement {
 
   /// The texels that a piece may show: those that its source touches, or the nearest ones if it
   /// lies outside.
-  private static func sampled(_ source: Vector4, width: Float, height: Float) -> PixelRect {
+  static func sampled(_ source: Vector4, width: Float, height: Float) -> PixelRect {
     func span(_ a: Float, _ b: Float, _ last: Float) -> (Int16, Int16) {
       // With this slack, a cut at 1/3 of the image does not reach into the next texel through
       // rounding.

@@ -225,6 +225,7 @@ package final class FrameCompiler {
     _ imports: [TextureImport]
   ) throws {
     pass.reverses = reverses && viewport.rows == .bottomFirst
+    pass.averagesImages = viewport.averagesImages
     caches.atlas.prefersReversed = pass.reverses
     caches.sheets.isMirrored = viewport.rows == .bottomFirst
     try caches.beginPlan(tree, retiredBefore: pass.assembly.plan.retiredPages)

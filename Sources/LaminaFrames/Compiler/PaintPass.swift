@@ -21,6 +21,8 @@ struct PaintPass: ~Copyable {
   /// Whether images that are copied one to one lie in their pages with the lowest row first, as in
   /// the target.
   var reverses = false
+  /// Whether images with a linear filter are averaged where they are shown smaller.
+  var averagesImages = false
   /// The groups whose layers are being painted, the innermost last.
   var groups: [OpenGroup] = []
   /// The surfaces that each open pass reads. They are given back when that pass has ended.
@@ -288,6 +290,21 @@ struct PaintPass: ~Copyable {
       contents: contents, bounds: columns.bounds[i], yDown: scratch.traits[i].contains(.yDown),
       edges: columns.style[i].edges, cutBySelf: clipsContents(columns, i, contents),
       cutByOther: contents.gravity == .resize ? scratch.cutEdges[i] : [], world: world)
+    if averages(contents), let size = SmallerImage.size(of: pieces),
+      let smaller = try caches.atlas.smaller(contents, in: images, size, into: &assembly.plan)
+    {
+      let picture = PageImage(
+        page: smaller.placement.page, x: Float(smaller.placement.x),
+        y: Float(smaller.placement.y), isOpaque: contents.isOpaque, opacity: opacity,
+        sampling: QuadFlags(contents), image: ImageState(serial: smaller.serial, version: 1),
+        canFade: caches.atlas.holdsColorBytes(smaller.placement))
+      pieces.forEach(mirrored: false) {
+        assembly.draw($0.scaled(from: contents, to: size), of: picture, world: world, clip: clip)
+      }
+      // Another map may want another size.
+      assembly.lastIsPlainTurned = false
+      return
+    }
     var isReversed = reverses && contents.canBeReversed
     if isReversed {
       pieces.forEach(mirrored: true) {
@@ -305,6 +322,12 @@ struct PaintPass: ~Copyable {
     pieces.forEach(mirrored: contents.isBottomFirst != isReversed) {
       assembly.draw($0, of: picture, world: world, clip: clip)
     }
+    if averages(contents) { assembly.lastIsPlainTurned = false }
+  }
+
+  /// Whether contents that are shown smaller are averaged.
+  private func averages(_ contents: RenderContents) -> Bool {
+    contents.minification == .average || averagesImages && contents.minification == .linear
   }
 
   private func contentsClip(

@@ -19,6 +19,9 @@ package struct Viewport: Equatable, Sendable {
   /// Whether the root lies where its position and transform say. If not, its bounds are shown,
   /// whatever its position is.
   package let placesRoot: Bool
+  /// Whether images with a linear filter are averaged where they are shown smaller
+  /// (``ContentsStyle/Sampling/average``): the picture is smaller than the scene.
+  package let averagesImages: Bool
 
   /// The whole pixels that cover `bounds` at `scale`. Throws ``ViewportError`` or
   /// ``LimitExceeded``.
@@ -39,7 +42,7 @@ package struct Viewport: Equatable, Sendable {
     try LimitExceeded.check("targetPixels", width * height, atMost: limits.targetPixels)
     self.bounds = bounds
     self.scale = CGSize(width: scale, height: scale)
-    (rows, placesRoot) = (.topFirst, false)
+    (rows, placesRoot, averagesImages) = (.topFirst, false, scale < 1)
   }
 
   /// All of a target of a given size in pixels. It shows `bounds` of the space that contains the
@@ -60,7 +63,7 @@ package struct Viewport: Equatable, Sendable {
       width: CGFloat(width) / bounds.size.width, height: CGFloat(height) / bounds.size.height)
     guard scale.width.isFinite, scale.height.isFinite else { throw ViewportError.size(bounds.size) }
     (self.width, self.height, self.bounds, self.rows) = (width, height, bounds, rows)
-    placesRoot = true
+    (placesRoot, averagesImages) = (true, false)
   }
 
   /// The same viewport in a target with that order of rows. With the other order the picture is
@@ -69,7 +72,7 @@ package struct Viewport: Equatable, Sendable {
 
   private init(_ other: Viewport, rows: RowOrder) {
     (bounds, scale, width, height) = (other.bounds, other.scale, other.width, other.height)
-    (self.rows, placesRoot) = (rows, other.placesRoot)
+    (self.rows, placesRoot, averagesImages) = (rows, other.placesRoot, other.averagesImages)
   }
 
   /// The map from the space of `bounds` (y up) to device space (y down, or up if the bottom row is

@@ -26,5 +26,7 @@ package struct ContentsStyle: Equatable {
   /// How a pixel between texels gets its colour.
   package enum Sampling: UInt8, BitwiseCopyable {
     case nearest, linear, trilinear
+    /// Of smaller copies, in which each texel is the average of those that it stands for.
+    case average
   }
 }

@@ -14,6 +14,13 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let linear = CALayerContentsFilter(rawValue: "linear")
   /// Interpolated between mip levels too.
   public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
+  /// For minification: interpolated in a copy of the image that is halved along each axis until it
+  /// has less than two texels for a pixel. Each texel of the copy is the average of those that it
+  /// stands for, so no line of the image is lost, and GL is not needed for it.
+  ///
+  /// This is Lamina's own. Contents that are no `CGImage`, or of which `contentsRect` cuts a part,
+  /// are shown as with ``linear``. As a filter for magnification it is ``linear`` too.
+  public static let average = CALayerContentsFilter(rawValue: "average")
 }
 
 extension CALayerContentsFilter {
@@ -21,6 +28,7 @@ extension CALayerContentsFilter {
     switch self {
     case .nearest: .nearest
     case .trilinear: .trilinear
+    case .average: .average
     default: .linear
     }
   }
@@ -30,6 +38,7 @@ extension CALayerContentsFilter {
     case .nearest: self = .nearest
     case .linear: self = .linear
     case .trilinear: self = .trilinear
+    case .average: self = .average
     }
   }
 }

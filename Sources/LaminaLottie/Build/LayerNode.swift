@@ -101,6 +101,7 @@ final class LayerNode: FrameNode {
       }
       picture.bounds = CGRect(origin: .zero, size: size)
       picture.contents = image
+      picture.minificationFilter = .average
       // An image of other proportions fills its place and is cut, as in the exporter's player.
       if let image, !Self.fills(image, size) {
         picture.contentsGravity = .resizeAspectFill

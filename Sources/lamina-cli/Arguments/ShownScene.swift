@@ -21,7 +21,7 @@ struct ShownScene {
     where !size.width.isFinite || !size.height.isFinite {
       throw ViewportError.size(size)
     }
-    self = ShownScene(root: Self.frame(around: root, placement), size: placement.size)
+    self = ShownScene(root: Self.frame(around: root, placement, scale), size: placement.size)
   }
 
   private init(root: CALayer, size: CGSize) { (self.root, self.size) = (root, size) }
@@ -29,8 +29,11 @@ struct ShownScene {
   /// A layer that shows `root` as `placement` says, and nothing outside the root's bounds.
   ///
   /// As the root of a picture, a layer's position and transform move nothing. Here they would, so
-  /// both are replaced, and animations of them are left out.
-  private static func frame(around root: CALayer, _ placement: PicturePlacement) -> CALayer {
+  /// both are replaced, and animations of them are left out. `scale` is pixels per point of the
+  /// picture.
+  private static func frame(
+    around root: CALayer, _ placement: PicturePlacement, _ scale: Double
+  ) -> CALayer {
     let bounds = root.bounds
     let window = CALayer()
     window.bounds = bounds
@@ -51,10 +54,26 @@ struct ShownScene {
       if let kept { root.add(kept, forKey: key) }
     }
     window.addSublayer(root)
+    if placement.scene.width * scale < bounds.width
+      || placement.scene.height * scale < bounds.height
+    {
+      averageImages(of: root)
+    }
     let picture = CALayer()
     picture.bounds = CGRect(origin: .zero, size: placement.size)
     picture.addSublayer(window)
     return picture
+  }
+
+  /// Has the images below `root` averaged that would have a linear filter: a picture that is
+  /// smaller than its scene shows all of them smaller.
+  private static func averageImages(of root: CALayer) {
+    var open = [root]
+    while let layer = open.popLast() {
+      if layer.minificationFilter == .linear { layer.minificationFilter = .average }
+      open += layer.sublayers ?? []
+      if let mask = layer.mask { open.append(mask) }
+    }
   }
 
   /// `animation` without what moves its layer as a whole; nil if nothing is left. The same object

@@ -30,7 +30,7 @@ struct TextureAtlas {
     static let none = Placement(page: -1, x: 0, y: 0)
   }
 
-  private struct Entry {
+  struct Entry {
     var serial: Int
     /// Width of the image in texels.
     var width: Int
@@ -41,6 +41,8 @@ struct TextureAtlas {
     var reversed = Copy()
     /// The copy in a page of its own with smaller levels, for trilinear sampling.
     var leveled = Copy()
+    /// Smaller copies of an averaged image.
+    var smaller: [SmallerCopy] = []
 
     subscript(kind: CopyKind) -> Copy {
       get {
@@ -60,12 +62,12 @@ struct TextureAtlas {
     }
   }
 
-  private enum CopyKind: CaseIterable {
+  enum CopyKind: CaseIterable {
     case plain, reversed, leveled
   }
 
   /// An image in a page.
-  private struct Copy {
+  struct Copy {
     var placement = Placement.none
     /// The version of the texels in the page; 0 for none.
     var version = 0
@@ -83,15 +85,15 @@ struct TextureAtlas {
   private var pages: [AtlasPage?] = []
   /// The list of pages, including removed ones, so that positions in plans stay valid.
   private var textures: [TexturePage] = []
-  private var entries: [Entry] = []
+  var entries: [Entry] = []
   private var bySerial: [Int: Int32] = [:]
   private var free: [Int32] = []
-  private var uses: [TreeUse] = []
+  private(set) var uses: [TreeUse] = []
   /// The tree of the present frame, as an index into `uses`.
-  private var current = 0
+  private(set) var current = 0
   private var demand = PageDemand()
   private var nextPageID = 1
-  private var frame = 0
+  private(set) var frame = 0
 
   init(textureSide: Int, sharesPages: Bool, budget: Int = .max) {
     (self.textureSide, self.sharesPages, self.budget) = (textureSide, sharesPages, budget)
@@ -198,6 +200,7 @@ struct TextureAtlas {
         for kind in CopyKind.allCases where entries[entry][kind].placement.page == index {
           entries[entry][kind] = Copy()
         }
+        entries[entry].smaller.removeAll { $0.copy.placement.page == index }
       }
       if bytes <= most { return true }
     }
@@ -208,6 +211,9 @@ struct TextureAtlas {
   mutating func invalidate() {
     for index in entries.indices {
       for kind in CopyKind.allCases { entries[index][kind].version = 0 }
+      for number in entries[index].smaller.indices {
+        entries[index].smaller[number].copy.version = 0
+      }
     }
   }
 
@@ -374,12 +380,17 @@ struct TextureAtlas {
     entries[Int(index)] = Entry(serial: 0, width: 0)
     free.append(index)
     for kind in CopyKind.allCases {
-      let spot = entry[kind].placement
-      let page = Int(spot.page)
-      guard page >= 0 else { continue }
-      pages[page]?.giveBack(x: Int(spot.x), y: Int(spot.y), width: entry.width)
-      if pages[page]?.count == 0 { retire(page, &retired) }
+      giveBackIfTaken(entry[kind].placement, width: entry.width, &retired)
     }
+    for smaller in entry.smaller {
+      giveBackIfTaken(smaller.copy.placement, width: smaller.image.width, &retired)
+    }
+  }
+
+  mutating func giveBackIfTaken(
+    _ placement: Placement, width: Int, _ retired: inout [Int]
+  ) {
+    if placement.page >= 0 { giveBack(placement, width: width, retired: &retired) }
   }
 }
 

@@ -1,3 +1,11 @@
+extension CGImage {
+  /// A smaller image, each of whose pixels is the average of the area that it covers. O(pixels).
+  /// Throws ``CGImageError/outOfMemory(bytes:)``.
+  package func averaged(width: Int, height: Int) throws -> CGImage {
+    CGImage(pixels: try pixels.downscaled(width: width, height: height))
+  }
+}
+
 extension PixelBuffer {
   /// The pixels at a smaller size. O(pixels). Returns the same object if the size does not change.
   ///
