@@ -75,8 +75,14 @@ int lamina_sandbox_limit(uint64_t memory, uint64_t files, uint64_t *total) {
   return error;
 }
 
-static void report(int number) {
+static void report(int number, siginfo_t *information, void *context) {
+  (void)context;
   int error = errno;
+  if (information->si_code <= 0 && information->si_pid != getpid()) {
+    // Another process sent it, so nothing that is drawn is at fault. The pool sees that in SIGKILL,
+    // which no process gets from itself.
+    kill(getpid(), SIGKILL);
+  }
   uint64_t data = memory_in_use(DATA_SIZE);
   if (error == ENOMEM || data + data_limit / 16 >= data_limit) {
     ssize_t ignored = write(message_socket, message, message_count);
@@ -94,8 +100,9 @@ int lamina_sandbox_report_memory(
   data_limit = memory;
   memcpy(message, bytes, count);
   message_count = count;
-  struct sigaction action = {.sa_handler = report, .sa_flags = SA_ONSTACK | SA_NODEFER};
-  const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+  struct sigaction action = {
+      .sa_sigaction = report, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS};
   for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
     if (sigaction(crashes[index], &action, NULL) != 0) return errno;
   }

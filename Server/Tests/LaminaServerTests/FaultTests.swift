@@ -52,7 +52,9 @@ import Testing
     }
   }
 
-  @Test func aLostWorkerIsReplacedAndItsPictureDrawnAgain() async throws {
+  /// Whichever signal another process sends, also one of those that crashes have.
+  @Test(arguments: [SIGKILL, SIGSEGV, SIGUSR1])
+  func aLostWorkerIsReplacedAndItsPictureDrawnAgain(signal: Int32) async throws {
     let folder = try TestFolder()
     try folder.writeCard()
     let program = folder.url.appendingPathComponent("lamina")
@@ -69,7 +71,7 @@ import Testing
       where FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?
         .starts(with: program.path.utf8) == true
       {
-        kill(process, SIGKILL)
+        kill(process, signal)
       }
       let answer = try await drawing.value
       #expect([200, 422].contains(answer.status))
@@ -86,6 +88,18 @@ import Testing
       .appendingPathComponent("lamina")
     let path = BoundedProcess.path(beside.path) ?? BoundedProcess.path("lamina")
     return URL(fileURLWithPath: try #require(path))
+  }
+
+  /// One host is named, no less and no more.
+  @Test(arguments: [("", 400), ("Host: a\r\n", 200), ("Host: a\r\nhost: b\r\n", 400)])
+  func aRequestNamesItsHostOnce(hosts: String, status: Int) async throws {
+    let folder = try TestFolder()
+    try await TestServer.run(folder) { server in
+      let reader = try SilentReader(server.ports.requests)
+      await reader.send("GET /healthz HTTP/1.1\r\n\(hosts)\r\n")
+      let answer = await reader.read(until: "\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+    }
   }
 
   @Test func aClientThatHasGoneCostsNoMoreWork() async throws {

@@ -84,9 +84,15 @@ struct Painter: Sendable {
     }
   }
 
-  /// Whether a signal from outside ended the worker.
+  /// Whether a signal from outside ended the worker. A worker that gets one of a crash from another
+  /// process ends by SIGKILL.
   static func isInnocent(_ error: WorkerPoolError) -> Bool {
     guard case .crashed(let signal) = error else { return false }
-    return [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(Int32(clamping: signal))
+    return !crashes.contains(Int32(clamping: signal))
   }
+
+  /// The signals that the kernel sends to a process for what that process does.
+  private static let crashes: Set<Int32> = [
+    SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS, SIGXCPU, SIGXFSZ,
+  ]
 }

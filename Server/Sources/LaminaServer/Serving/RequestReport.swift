@@ -76,6 +76,7 @@ struct RequestReport: RouterMiddleware {
     var response: Response
     do {
       try checkAddress(request)
+      try checkHost(request)
       response = try await next(request, context)
     } catch let problem as Problem {
       response = problem.response
@@ -124,6 +125,20 @@ struct RequestReport: RouterMiddleware {
         allowed: "\(maximumAddress) bytes")
     }
   }
+
+  /// A request names its host once (RFC 9112, section 3.2): of two hosts, a proxy between may have
+  /// believed the other one.
+  private func checkHost(_ request: Request) throws(Problem) {
+    // The first host is the request's authority; others stay fields.
+    let hosts = (request.head.authority == nil ? 0 : 1) + request.headers[values: Self.host].count
+    guard hosts == 1 else {
+      throw Problem(
+        .badRequest, "host", "The request does not say which host it is for.",
+        detail: "\(hosts) fields named Host", allowed: "one")
+    }
+  }
+
+  private static let host = HTTPField.Name.known("Host")
 
   /// The query is left out: it may hold what a person wrote, and signatures.
   private func log(
