@@ -9,7 +9,9 @@ enum Program {
     StandardErrorLog.install()
     do {
       var command = try LaminaCommand.parseAsRoot()
+      Messages.hold()
       try command.run()
+      Messages.release()
     } catch {
       exit(report(error).rawValue)
     }

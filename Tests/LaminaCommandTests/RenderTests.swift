@@ -229,4 +229,25 @@ import Testing
     #expect(line.contains(" layers=1 "))
     #expect(line.contains(" unchanged_gl_calls=0 "))
   }
+
+  /// What is refused is said in one line, whatever was skipped or warned of before. `--verbose` has
+  /// the rest.
+  @Test func aRefusalIsOneLine() throws {
+    let emitters = String(
+      repeating: #"<CAShapeLayer path="0 0 m nonsense" glow="1"/><sparkles/>"#, count: 30)
+    let scene = try place.bundle(
+      "s.ca",
+      "<CALayer bounds=\"0 0 5 5\"><contents src=\"none.png\"/>"
+        + "<sublayers>\(emitters)</sublayers></CALayer>")
+    let drawn = try place.lamina(["render", scene, "-o", picture()])
+    #expect(drawn.status == 0 && drawn.errors.split(separator: "\n").count > 2, "\(drawn.errors)")
+    #expect(drawn.errors.split(separator: "\n").last?.hasPrefix("wrote ") == true)
+    let limit = ["--limit", "targetPixels=1"]
+    let refused = try place.lamina(["render", scene, "-o", picture()] + limit)
+    #expect(refused.status == 65)
+    #expect(refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
+    #expect(refused.errors.hasPrefix("error: "))
+    let told = try place.lamina(["render", scene, "-o", picture(), "--verbose"] + limit)
+    #expect(told.status == 65 && told.errors.split(separator: "\n").count > 2, "\(told.errors)")
+  }
 }

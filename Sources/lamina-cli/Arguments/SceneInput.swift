@@ -58,6 +58,8 @@ struct SceneOptions: ParsableArguments {
   ///
   /// - Parameter namesSound: whether the sound of a Lottie file is one of them.
   func report(_ scene: Scene, namesSound: Bool = true) {
+    // Who asks for every line also wants those of a scene that is refused later.
+    if verbose { Messages.release() }
     for warning in scene.warnings { Messages.warning("\(warning)") }
     if let layer = scene.root as? LottieLayer {
       // Of a layer whose sound is not in the file, nothing else is said.

@@ -43,7 +43,7 @@ struct ConvertCommand: ParsableCommand {
     if !quiet {
       let images = written.files.count { $0.path.hasPrefix("assets/") }
       let bytes = written.files.reduce(0) { $0 + $1.data.count }
-      Messages.line(
+      Messages.done(
         "wrote \(output): \(loaded.layerCount) layers, \(images) image files, \(bytes) bytes")
     }
   }

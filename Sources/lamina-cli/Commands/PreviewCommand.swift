@@ -72,6 +72,8 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
+    // It goes on until somebody ends it.
+    Messages.release()
     if let capture {
       return try CapturePreview.write(
         try source(), to: capture, time: time?.value ?? 0, device: try request(),

@@ -39,8 +39,8 @@ extension RenderCommand {
     }
     bar?.end()
     let elapsed = begin.duration(to: clock.now)
-    if stats { Messages.line("stats: \(figures.description(elapsed: elapsed))") }
-    if !quiet { Messages.line(summary(task, figures, of: timing, elapsed)) }
+    if stats { Messages.done("stats: \(figures.description(elapsed: elapsed))") }
+    if !quiet { Messages.done(summary(task, figures, of: timing, elapsed)) }
   }
 
   private func summary(

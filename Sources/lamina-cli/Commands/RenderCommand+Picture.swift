@@ -19,11 +19,11 @@ extension RenderCommand {
       try format.encode(
         drawn.image, background: background, quality: lossless ? 1 : quality?.value,
         compression: compression))
-    if let figures = drawn.figures { Messages.line("stats: \(figures)") }
+    if let figures = drawn.figures { Messages.done("stats: \(figures)") }
     if !quiet {
       let time = start.duration(to: clock.now).milliseconds
       let pixels = "\(drawn.image.width)x\(drawn.image.height) px"
-      Messages.line("wrote \(file.path): \(pixels), \(drawn.device), \(Int(time.rounded())) ms")
+      Messages.done("wrote \(file.path): \(pixels), \(drawn.device), \(Int(time.rounded())) ms")
     }
   }
 

@@ -22,5 +22,9 @@ struct WorkerCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try WorkerService.run(descriptor: descriptor) }
+  func run() throws {
+    // It goes on until the pool ends it.
+    Messages.release()
+    try WorkerService.run(descriptor: descriptor)
+  }
 }

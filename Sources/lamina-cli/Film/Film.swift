@@ -76,6 +76,8 @@ struct Film: Sendable {
       try sink.write(slot.content, frame: frames[position])
       figures.add(slot, write: DispatchTime.now().uptimeNanoseconds - start)
       window.release(slot)
+      // The scene is drawn, and the rest may take long.
+      Messages.release()
       progress(figures.frames)
     }
     return figures

@@ -32,7 +32,7 @@ struct FilmChunkCommand: ParsableCommand {
     }
     let place = ChunkPlace(plan: plan, number: chunk)
     guard place.problem() != nil else {
-      if !input.quiet { Messages.line("kept \(place.data): it is whole") }
+      if !input.quiet { Messages.done("kept \(place.data): it is whole") }
       return
     }
     let frames = plan.plan.frames(ofChunk: chunk).count
@@ -44,9 +44,9 @@ struct FilmChunkCommand: ParsableCommand {
     let figures = try time.run { try work.make(time) { bar?.update($0) } }
     bar?.end()
     let elapsed = begin.duration(to: clock.now)
-    if stats { Messages.line("stats: \(figures.description(elapsed: elapsed))") }
+    if stats { Messages.done("stats: \(figures.description(elapsed: elapsed))") }
     if !input.quiet {
-      Messages.line(
+      Messages.done(
         "wrote \(place.data): \(frames) frames, \(figures.width)x\(figures.height) px, "
           + "\(figures.device), \(Int(elapsed.milliseconds.rounded())) ms")
     }

@@ -21,7 +21,7 @@ struct FilmJoinCommand: ParsableCommand {
     let plan = try input.read()
     try joining.join(plan, limits: input.limitOptions.limits)
     if !input.quiet {
-      Messages.line(
+      Messages.done(
         "wrote \(plan.output): \(plan.plan.frames) frames, \(plan.rate) frames/s, "
           + "\(plan.plan.chunks) chunks, \(Int(begin.duration(to: clock.now).milliseconds)) ms")
     }

@@ -48,12 +48,14 @@ struct FilmRunCommand: ParsableCommand {
     arguments += input.limitOptions.arguments
     let bar = input.quiet ? nil : ProgressBar(total: plan.plan.frames)
     defer { bar?.end() }
+    // What is said of chunks is said while they are made.
+    Messages.release()
     let run = FilmRun(plan: plan, jobs: jobs, arguments: arguments)
     let made = try run.makeChunks { bar?.update($0) }
     bar?.end()
     try joining.join(plan, limits: input.limitOptions.limits)
     if !input.quiet {
-      Messages.line(
+      Messages.done(
         "wrote \(plan.output): \(plan.plan.frames) frames, \(plan.rate) frames/s, "
           + "\(made) of \(plan.plan.chunks) chunks made, "
           + "\(Int(begin.duration(to: clock.now).milliseconds)) ms")
