@@ -73,8 +73,12 @@ struct FrameCaches: ~Copyable {
     effects.endFrame(&pool)
   }
 
-  /// If there are many masks, removes those that the plan does not draw from.
-  mutating func trimMasks() { masks.endFrame(&atlas, retired: &retired) }
+  /// If there are many masks, removes those that the plan does not draw from. Removes smaller
+  /// copies of images that no plan has drawn from for long.
+  mutating func trimMasks() {
+    masks.endFrame(&atlas, retired: &retired)
+    atlas.trimSmaller(retired: &retired)
+  }
 
   /// The bytes of all textures, after pages that the frame does not draw from have made room for it
   /// in `most` bytes.

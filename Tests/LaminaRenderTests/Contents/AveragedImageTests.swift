@@ -109,20 +109,21 @@ import Testing
     let (root, layer) = tree(
       try Self.lines(512, 4), .average, shown: CGSize(width: 512, height: 4))
     try withRenderer(size: root.bounds.size) { renderer in
-      /// The images at the begin of the second of two frames.
+      /// The images after a new plan.
       func show(_ scale: CGFloat) throws -> Int {
         layer.transform = CATransform3DMakeScale(scale, 1, 1)
-        for x in 0..<2 {
-          layer.position.x = CGFloat(x)
-          _ = try renderer.render(root)
-        }
+        // A patched plan forgets nothing.
+        root.addSublayer(CALayer())
+        _ = try renderer.render(root)
         return renderer.statistics.images
       }
       let first = try show(0.1)
       #expect(try show(0.3) == first + 1)
       #expect(try show(0.05) == first + 2)
-      for _ in 0..<65 { _ = try show(0.3) }
-      #expect(try show(0.02) == first + 1)
+      for _ in 0..<57 { _ = try show(0.3) }
+      #expect(try show(0.3) == first + 2)
+      for _ in 0..<2 { _ = try show(0.3) }
+      #expect(try show(0.3) == first)
     }
   }
 }

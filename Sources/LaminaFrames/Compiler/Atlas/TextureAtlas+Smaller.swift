@@ -7,15 +7,14 @@ extension TextureAtlas {
   struct SmallerCopy {
     let image: CGImage
     var copy = Copy()
-    /// The frame that last drew from it.
-    var lastUse = 0
+    /// The plan that last drew from it.
+    var lastPlan = 0
   }
 
   /// Where a copy of `contents` of that size lies, with the serial of its texels; nil if they are
   /// not those of an image.
   ///
-  /// Makes the copy if there is none, and uploads it if it is not in its page. Copies that no frame
-  /// has drawn from for long are forgotten then.
+  /// Makes the copy if there is none, and uploads it if it is not in its page.
   mutating func smaller(
     _ contents: RenderContents, in table: ImageTable, _ size: SmallerImage,
     into plan: inout FramePlan
@@ -30,15 +29,15 @@ extension TextureAtlas {
       $0.image.width == size.width && $0.image.height == size.height
     }
     if number == nil {
-      forgetUnused(of: index, &plan.retiredPages)
       let copy = SmallerCopy(
-        image: try image.averaged(width: size.width, height: size.height), lastUse: frame)
+        image: try image.averaged(width: size.width, height: size.height))
       entries[index].smaller.append(copy)
       number = entries[index].smaller.count - 1
+      smallerCopies += 1
     }
     guard let number else { return nil }
     var smaller = entries[index].smaller[number]
-    smaller.lastUse = frame
+    smaller.lastPlan = plans
     if smaller.copy.placement.page < 0 {
       smaller.copy.placement = try takePlacement(
         width: size.width, height: size.height, .bgra8)
@@ -60,13 +59,23 @@ extension TextureAtlas {
     return (smaller.copy.placement, smaller.image.serial)
   }
 
-  /// How many frames a smaller copy is kept after it was last drawn.
-  private static let keptFrames = 120
+  /// How many plans a smaller copy is kept after the last one that drew from it.
+  private static let keptPlans = 60
 
-  private mutating func forgetUnused(of index: Int, _ retired: inout [Int]) {
-    for smaller in entries[index].smaller where smaller.lastUse + Self.keptFrames < frame {
-      giveBackIfTaken(smaller.copy.placement, width: smaller.image.width, &retired)
+  /// Ends a new plan: forgets the copies that no plan has drawn from for long. Appends the ids of
+  /// pages that nothing uses then to `retired`. O(images) if there are copies.
+  ///
+  /// Only a new plan can tell: one that is patched draws from copies that it does not ask for.
+  mutating func trimSmaller(retired: inout [Int]) {
+    defer { plans += 1 }
+    if smallerCopies == 0 { return }
+    smallerCopies = 0
+    for index in entries.indices where !entries[index].smaller.isEmpty {
+      for smaller in entries[index].smaller where smaller.lastPlan + Self.keptPlans < plans {
+        giveBackIfTaken(smaller.copy.placement, width: smaller.image.width, &retired)
+      }
+      entries[index].smaller.removeAll { $0.lastPlan + Self.keptPlans < plans }
+      smallerCopies += entries[index].smaller.count
     }
-    entries[index].smaller.removeAll { $0.lastUse + Self.keptFrames < frame }
   }
 }

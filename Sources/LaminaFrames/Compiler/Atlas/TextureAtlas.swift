@@ -94,6 +94,10 @@ struct TextureAtlas {
   private var demand = PageDemand()
   private var nextPageID = 1
   private(set) var frame = 0
+  /// The number of plans that have ended.
+  var plans = 0
+  /// The number of smaller copies of all images, or more.
+  var smallerCopies = 0
 
   init(textureSide: Int, sharesPages: Bool, budget: Int = .max) {
     (self.textureSide, self.sharesPages, self.budget) = (textureSide, sharesPages, budget)
