@@ -86,6 +86,6 @@ extension CALayer {
     let speed = CFTimeInterval(rare.pointee.timing.speed)
     if speed == 0 { return 0 }
     let time = rare.pointee.timeMap?.time(ofLocalTime: time) ?? time
-    return (time - rare.pointee.timing.timeOffset) / speed + rare.pointee.timing.beginTime
+    return (time - rare.pointee.timing.timeOffset) / speed + rare.pointee.timing.begin
   }
 }

@@ -8,7 +8,7 @@ struct TimeStep: BitwiseCopyable {
   var offset: Double
 
   init(_ timing: TimingValues) {
-    (begin, speed, offset) = (timing.beginTime, Double(timing.speed), timing.timeOffset)
+    (begin, speed, offset) = (timing.begin, Double(timing.speed), timing.timeOffset)
   }
 
   /// The inner time at the outer time `time`.

@@ -58,9 +58,9 @@ struct LayerClock {
     guard direction > 0, local < .infinity else { return .infinity }
     var time = local
     for (level, _) in Self.levels(of: layer) {
-      time = (time - level.timeOffset) / CFTimeInterval(level.speed) + level.beginTime
+      time = (time - level.timeOffset) / CFTimeInterval(level.speed) + level.begin
       // A layer's time stands before its begin.
-      if level.speed > 0 { time = max(time, level.beginTime) }
+      if level.speed > 0 { time = max(time, level.begin) }
     }
     guard time.isFinite else { return -.infinity }
     // The result must not be after the moment, not even by rounding.

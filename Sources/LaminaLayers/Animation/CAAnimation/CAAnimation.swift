@@ -27,7 +27,8 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   // MARK: CAMediaTiming
 
   /// When it begins, in seconds of the local time of its layer or group. 0, the default, means when
-  /// it is added, or when the group begins.
+  /// it is added, or when the group begins. Less than a microsecond (1e-100 is usual) means 0 of
+  /// that time.
   open var beginTime: CFTimeInterval {
     get { basics.timing.beginTime }
     set {

@@ -64,7 +64,7 @@ extension CAAnimation {
       repeatCount: repeatCount,
       repeatDuration: repeatDuration, autoreverses: autoreverses, fillMode: fillMode)
     return AnimationClock(
-      begin: beginTime == 0 ? context.begin : beginTime,
+      begin: beginTime == 0 ? context.begin : timing.begin,
       // A run must not have length 0.
       duration: max(length, 1e-9), timing: timing, curve: timingFunction?.curve ?? context.curve)
   }

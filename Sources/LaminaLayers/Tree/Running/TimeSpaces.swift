@@ -145,7 +145,7 @@ struct TimeSpaces: ~Copyable {
       return parent
     }
     let key = Key.Form.step(
-      begin: timing.beginTime, speed: timing.speed, offset: timing.timeOffset)
+      begin: timing.begin, speed: timing.speed, offset: timing.timeOffset)
     return space(form, key, in: parent)
   }
 
@@ -233,7 +233,7 @@ extension LayerRow {
   var hasPlainTime: Bool {
     guard let rare = state.pointee.rare else { return true }
     let timing = rare.pointee.timing
-    return timing.beginTime == 0 && timing.speed == 1 && timing.timeOffset == 0
+    return timing.begin == 0 && timing.speed == 1 && timing.timeOffset == 0
       && rare.pointee.timeMap == nil
   }
 }

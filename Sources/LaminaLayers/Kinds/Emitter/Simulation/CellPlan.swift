@@ -31,7 +31,7 @@ final class CellPlan: Equatable {
   ) {
     (name, isEnabled, numbers) = (cell.name, cell.isEnabled, cell.numbers)
     let timing = cell.timing
-    (begin, speed, offset) = (timing.beginTime, Double(timing.speed), timing.timeOffset)
+    (begin, speed, offset) = (timing.begin, Double(timing.speed), timing.timeOffset)
     active = timing.activeDuration
     source = cell.contents.flatMap { ContentsSource($0) }.flatMap {
       $0.external == nil ? $0.frozen : nil
