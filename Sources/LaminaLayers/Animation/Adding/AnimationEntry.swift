@@ -56,11 +56,14 @@ final class AnimationEntry {
     if owner == nil || isUnshown { releaseCompletions() }
   }
 
-  /// Removes it from a layer that no renderer shows: its delegate is told of a start and of a stop
-  /// before the end, and completion blocks are released.
+  /// Ends it on a layer that no renderer shows: its delegate is told of a start and of a stop
+  /// before the end, and completion blocks are released. It is removed, unless it is one that
+  /// stays after its end.
   func endUnlessShown() {
     guard isUnshown, let owner else { return releaseUnlessShown() }
-    owner.layer?._withUnsafeGuaranteedRef { $0.removeUnshown(self, from: owner) }
+    if animation.isRemovedOnCompletion {
+      owner.layer?._withUnsafeGuaranteedRef { $0.removeUnshown(self, from: owner) }
+    }
     var news = AnimationNews()
     news.start(self)
     news.stop(self, finished: false)

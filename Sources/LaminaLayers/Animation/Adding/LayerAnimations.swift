@@ -85,6 +85,18 @@ final class LayerAnimations {
     return removed
   }
 
+  /// Ends all animations, because the layer has left its tree, and returns them. Those that stay
+  /// after their end stay here too; transitions do not, since what they come from is gone.
+  func endAll() -> [AnimationEntry] {
+    let ended = entries
+    entries = ended.filter { !$0.animation.isRemovedOnCompletion && !$0.isTransition }
+    if entries.isEmpty { keys = [] }
+    for entry in ended where entry.animation.isRemovedOnCompletion || entry.isTransition {
+      entry.owner = nil
+    }
+    return ended
+  }
+
   func remove(_ entry: AnimationEntry) {
     if let index = entries.firstIndex(where: { $0 === entry }) { remove(at: index) }
   }

@@ -94,13 +94,13 @@ final class TreeAnimations {
     AnimationNews.stopped(stopped)
   }
 
-  /// Appends the animations of layers that have left for good.
+  /// Ends the animations of layers that have left for good, and appends them to `stopped`.
   private func takeDeparted(_ stopped: inout [AnimationEntry]) {
     let gone = departed
     departed = []
     for animations in gone {
       if let layer = animations.layer, layer._withUnsafeGuaranteedRef({ $0.isHosted }) { continue }
-      stopped += animations.removeAll()
+      stopped += animations.endAll()
       if animations.display.isShown { endDisplay(animations) }
     }
   }

@@ -103,6 +103,9 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   }
 
   /// Whether the layer removes it after its end. Default true.
+  ///
+  /// If false, it also stays when its layer leaves a tree, or is in none: its delegate is told of
+  /// the stop once, and a renderer that shows the layer later shows the animation.
   open var isRemovedOnCompletion: Bool {
     get { basics.isRemovedOnCompletion }
     set { if mayChange(.isRemovedOnCompletion) { basics.isRemovedOnCompletion = newValue } }

@@ -51,6 +51,36 @@ struct UnshownAnimationTests {
     #expect(layer.animation(forKey: "a")?.beginTime == 1)
   }
 
+  /// One that stays after its end stays here too. Who waits is told once; what a renderer shows
+  /// later begins there, and tells nothing more.
+  @Test func anAnimationThatStaysIsToldAndStays() throws {
+    let scene = try AnimationScene()
+    let layer = CALayer()
+    scene.perform {
+      CATransaction.setCompletionBlock { scene.note("block") }
+      for (name, isRemoved) in [("stays", false), ("goes", true)] {
+        let animation = scene.fade(name)
+        animation.isRemovedOnCompletion = isRemoved
+        animation.fillMode = .both
+        layer.add(animation, forKey: name)
+      }
+    }
+    #expect(layer.animationKeys() == ["stays", "goes"])
+    for _ in 0..<2 { scene.perform { CATransaction.flush() } }
+    #expect(layer.animationKeys() == ["stays"])
+    let heard = scene.heard
+    #expect(heard.sorted() == ["block", "goes starts", "goes stops", "stays starts", "stays stops"])
+    scene.root.addSublayer(layer)
+    try scene.commit(at: 1)
+    try scene.commit(at: 1.5)
+    #expect(layer.presentation()?.opacity == 0.5)
+    try scene.commit(at: 3)
+    #expect(scene.heard == [] && layer.animationKeys() == ["stays"])
+    #expect(layer.presentation()?.opacity == 1)
+    scene.perform { layer.removeAnimation(forKey: "stays") }
+    #expect(scene.heard == [] && layer.animationKeys() == nil)
+  }
+
   /// A thread whose turn never ends does not keep what waits no more.
   @Test func entriesOfEndlessTurnsAreDropped() {
     final class Freed: NSObject, CAAnimationDelegate {
