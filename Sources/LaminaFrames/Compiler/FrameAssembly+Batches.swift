@@ -122,6 +122,7 @@ extension FrameAssembly {
       } else {
         write(record.quad, at: place)
       }
+      work.add(clip: record.clip, of: plan.clips, pixels: place.more)
       return
     }
     weighClips(record.clip, box)
@@ -151,7 +152,10 @@ extension FrameAssembly {
     if patch != nil {
       let place = place(
         program, page: page, scissor: scissor, blends: true, OtherPrograms(program), box)
-      if let place { write(record, at: place) }
+      if let place {
+        write(record, at: place)
+        work.add(clip: record.clip, of: plan.clips, pixels: place.more)
+      }
       return
     }
     weighClips(record.clip, box)
@@ -237,10 +241,15 @@ extension FrameAssembly {
     work.add(open.batches[index].program, pixels: pixels)
   }
 
+  /// Notes that records of `program` touch `pixels` more pixels than before, or fewer.
+  mutating func shade(_ program: DrawProgram, by pixels: Int) {
+    plan.shadedPixels += pixels
+    work.change(program, by: pixels)
+  }
+
   /// Counts the clips that each pixel of a record computes. `box` holds the record's pixels.
   @inline(__always)
   mutating func weighClips(_ clip: UInt32, _ box: PixelRect) {
-    if clip == QuadInstance.noClip { return }
     work.add(clip: clip, of: plan.clips, pixels: box.intersection(open.area).area)
   }
 }

@@ -206,6 +206,7 @@ package final class FrameCompiler {
     }
     guard try PatchPass.run(tree, &pass, scratch: &scratch, &caches) else { return false }
     try pass.checkWork()
+    pass.assembly.plan.shading = pass.assembly.work.shading
     countRasters()
     // Only a new plan shows which masks are still drawn from.
     if caches.masks.rasters > 0, caches.masks.isCrowded { return false }

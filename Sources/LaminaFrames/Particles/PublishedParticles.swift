@@ -14,6 +14,10 @@ package final class PublishedParticles {
   package var imagesVersion = 0
   /// The limit that the particles exceed, so that they are not shown; otherwise nil.
   package var excess: LimitExceeded?
+  /// Whether they were not found because nobody waited for them any more. They are not shown.
+  package var isGivenUp = false
+  /// Whether there are particles that are not shown.
+  package var isRefused: Bool { isGivenUp || excess != nil }
   /// Whether the colours of particles are added to the backdrop.
   package var isAdditive = false
   package var preservesDepth = false

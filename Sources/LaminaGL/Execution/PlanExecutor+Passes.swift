@@ -28,6 +28,12 @@ struct PassCanvas {
   /// A rectangle in device space: nothing outside it is cleared or drawn. Nil means no such limit.
   var cut: PixelRect?
 
+  /// The part of device space in which a batch with that scissor draws.
+  func shown(_ scissor: PixelRect?) -> PixelRect {
+    let rect = cut.map { $0.intersection(area) } ?? area
+    return scissor.map { $0.intersection(rect) } ?? rect
+  }
+
   /// The scissor for a batch without a scissor of its own.
   var scissor: PixelRect? { cut.map { window($0) } ?? (fillsTexture ? nil : window(area)) }
 
@@ -88,10 +94,9 @@ extension PlanExecutor {
       try draw(Int(first)..<Int(first) + Int(count), of: plan, on: canvas, &state, &statistics)
     case .copy(let input):
       try copy(input, of: plan, target, on: canvas, &state)
+      try pace?.note(ShadingCost.of(pass), context.gl)
     case .reduce(let input, _, _), .blur(let input, _, _), .matrix(let input, _):
-      try work(pass, input, of: plan, on: canvas, &state)
-      statistics.drawCalls += 1
-      try pace?.note(pixels: pass.area.area, context.gl)
+      try work(pass, input, of: plan, on: canvas, &state, &statistics)
     }
     if pass.page >= 0 { makeLevels(plan.pages[Int(pass.page)], &state) }
     statistics.passes += 1
@@ -136,29 +141,9 @@ extension PlanExecutor {
         try draw(batch, scissor: scissor ?? canvas.scissor, of: plan, on: canvas, &state)
         statistics.drawCalls += 1
       } else {
-        try drawPaced(
-          batch, scissor: scissor ?? canvas.scissor, of: plan, on: canvas, &state, &statistics)
+        try drawPaced(batch, of: plan, on: canvas, &state, &statistics)
       }
       statistics.instances += Int(batch.count)
-    }
-  }
-
-  /// Draws a batch in slices of work, between which the frame may be given up.
-  private func drawPaced(
-    _ batch: DrawBatch, scissor: PixelRect?, of plan: borrowing FramePlan, on canvas: PassCanvas,
-    _ state: inout PassState, _ statistics: inout ExecutionStatistics
-  ) throws {
-    var start = 0
-    while start < Int(batch.count),
-      let part = pace?.part(
-        of: batch, from: start, in: plan, on: scissor ?? canvas.area)
-    {
-      var slice = batch
-      (slice.first, slice.count) = (batch.first + Int32(start), Int32(part.count))
-      try draw(slice, scissor: scissor, of: plan, on: canvas, &state)
-      statistics.drawCalls += 1
-      start += part.count
-      try pace?.note(pixels: part.pixels, context.gl)
     }
   }
 
@@ -169,7 +154,7 @@ extension PlanExecutor {
     return imports.isFailed(plan.pages[Int(batch.page)].id)
   }
 
-  private func draw(
+  func draw(
     _ batch: DrawBatch, scissor: PixelRect?, of plan: borrowing FramePlan, on canvas: PassCanvas,
     _ state: inout PassState
   ) throws {
@@ -258,7 +243,7 @@ extension PlanExecutor {
   /// Draws one triangle over the area with the program of the pass.
   private func work(
     _ pass: RenderPass, _ input: PassInput, of plan: borrowing FramePlan, on canvas: PassCanvas,
-    _ state: inout PassState
+    _ state: inout PassState, _ statistics: inout ExecutionStatistics
   ) throws {
     let gl = context.gl
     let page = plan.pages[Int(input.page)]
@@ -272,10 +257,13 @@ extension PlanExecutor {
     if texture.hasLevels { state.sampleLevels(false, of: texture.name, gl) }
     let pays = context.sparesPrograms && program.replacing.pay(pass.area.area)
     state.setReplacing(byBlending: pays, gl)
-    state.setScissor(canvas.scissor, gl)
     // The program has no attributes, so it gets the vertex array without any.
     state.bindArray(context.bareArray, gl)
-    gl.drawArraysInstanced(GL_TRIANGLES, 0, 3, 1)
+    try inBands(canvas.shown(nil), ShadingCost.of(pass), canvas) {
+      state.setScissor($0, gl)
+      gl.drawArraysInstanced(GL_TRIANGLES, 0, 3, 1)
+      statistics.drawCalls += 1
+    }
   }
 
   private func makeLevels(_ page: TexturePage, _ state: inout PassState) {

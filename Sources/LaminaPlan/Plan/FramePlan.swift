@@ -147,6 +147,8 @@ package struct TexturePage: Equatable, Sendable {
   @usableFromInline package var flags: UInt32 = 0
   /// For a cloud: how many records there is room for. ``count`` says how many are drawn.
   @usableFromInline package var capacity: Int32 = 0
+  /// For a cloud: at most how many pixels its records touch, each counted.
+  @usableFromInline package var shadedPixels = 0
   /// Index of the first record among this program's records; `count` says how many there are.
   @usableFromInline package var first: Int32
   @usableFromInline package var count: Int32

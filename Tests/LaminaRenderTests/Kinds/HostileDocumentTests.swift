@@ -80,6 +80,33 @@ import Testing
     #expect(try limit(of: body).name == "particles")
   }
 
+  /// A cloud is one draw, whose particles may each cover the picture: each counts, before any is
+  /// drawn.
+  @Test(arguments: [
+    (#"renderMode="unordered""#, #"birthRate="1000" lifetime="10" velocity="10" scale="1000""#),
+    (
+      #"renderMode="additive" preservesDepth="1" emitterShape="sphere" emitterMode="volume""#,
+      #"birthRate="20000" lifetime="10" scale="20" velocity="200" emissionRange="6.28""#
+    ),
+  ])
+  func emittersOfHugeParticles(emitter: String, cell: String) throws {
+    let root = try read(
+      #"""
+      <CALayer bounds="0 0 1920 1080" position="960 540"><sublayers>
+      <CAEmitterLayer bounds="0 0 500 500" position="900 500" emitterPosition="250 250" emitterSize="500 500" beginTime="-100" \#(emitter)>
+      <emitterCells><CAEmitterCell \#(cell)><contents type="CGImage" src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAADElEQVR42mNgoA4AAABIAAEQRe/SAAAAAElFTkSuQmCC"/>
+      </CAEmitterCell></emitterCells></CAEmitterLayer></sublayers></CALayer>
+      """#)
+    try withRenderer(size: root.bounds.size) { renderer in
+      for time in [0.0, 20] {
+        let error = try #require(throws: LimitExceeded.self) {
+          try renderer.render(root, at: time)
+        }
+        #expect(error.name == "shadedPixels" && error.value > 8 * error.allowed)
+      }
+    }
+  }
+
   /// Text is drawn when a layer displays itself, where nobody can take an error. So too much text
   /// is left out and logged.
   @Test func textsOfMegabytes() throws {

@@ -23,6 +23,7 @@ extension PaintPass {
     }
     let emission = particles.emission
     if let excess = emission.excess { throw excess }
+    if emission.isGivenUp { throw WorkIsOver() }
     let count = emission.cloud.count
     if count == 0 || scratch.alpha[i] <= 0 { return }
     let clip = cut(
@@ -119,7 +120,8 @@ extension FrameAssembly {
     }
     var seen = ParticleSpace.Seen(
       from: SIMD2(Float(bound.minX) - 2, Float(bound.minY) - 2),
-      to: SIMD2(Float(bound.maxX) + 2, Float(bound.maxY) + 2))
+      to: SIMD2(Float(bound.maxX) + 2, Float(bound.maxY) + 2),
+      drawn: bound.intersection(open.area))
     plan.turned.withUnsafeMutableBufferPointer { records in
       guard let base = records.baseAddress else { return }
       emission.cloud.columns.withReader { reader in
@@ -142,7 +144,7 @@ extension FrameAssembly {
         maxY: Int16(high.y.rounded(.up))
       ).intersection(bound)
     }
-    endCloud(target, written, box)
+    endCloud(target, written, box, pixels: seen.pixels, clip: clip.chain)
   }
 
   /// Where the records of a cloud are written.
@@ -199,19 +201,22 @@ extension FrameAssembly {
     return CloudPlace(first: Int(plan.batches[index].first), batch: index, isPatch: true)
   }
 
-  /// Notes how many records a cloud has, and which pixels they touch.
-  private mutating func endCloud(_ place: CloudPlace, _ count: Int, _ box: PixelRect) {
+  /// Notes how many records a cloud has, which pixels they touch, and how many, where each record
+  /// counts for itself.
+  private mutating func endCloud(
+    _ place: CloudPlace, _ count: Int, _ box: PixelRect, pixels: Int, clip: UInt32
+  ) {
     if place.isPatch {
       plan.batches[place.batch].count = Int32(count)
-      return moveCloud(to: box, batch: place.batch)
+      return moveCloud(to: box, batch: place.batch, pixels: pixels, clip: clip)
     }
     open.batches[place.batch].count = Int32(count)
+    open.batches[place.batch].shadedPixels = pixels
     open.grid.note(box, batch: place.batch)
     if open.page == -1 { map.append(box, batch: place.batch) }
     if origins.isOn { open.note(origins.next, batch: place.batch) }
-    let pixels = box.intersection(open.area).area
-    plan.shadedPixels += pixels
-    work.add(open.batches[place.batch].program, pixels: pixels)
+    shade(open.batches[place.batch].program, by: pixels)
+    work.add(clip: clip, of: plan.clips, pixels: pixels)
     work.add(records: count)
   }
 }

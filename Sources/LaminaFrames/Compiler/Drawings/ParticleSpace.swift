@@ -115,6 +115,11 @@ struct ParticleSpace {
     let from: SIMD2<Float>
     let to: SIMD2<Float>
     var count = 0
+    /// The pixels that may be drawn.
+    fileprivate let low4: (x: SIMD4<Float>, y: SIMD4<Float>)
+    fileprivate let high4: (x: SIMD4<Float>, y: SIMD4<Float>)
+    /// How many of them the particles touch, each particle by itself.
+    private var shaded = SIMD4<Float>()
     // The boxes of visible particles, in four lanes. Finding the least of four numbers each time
     // would cost as much as all the rest.
     fileprivate var lowX = SIMD4<Float>(repeating: .infinity)
@@ -122,7 +127,30 @@ struct ParticleSpace {
     fileprivate var highX = SIMD4<Float>(repeating: -.infinity)
     fileprivate var highY = SIMD4<Float>(repeating: -.infinity)
 
-    init(from: SIMD2<Float>, to: SIMD2<Float>) { (self.from, self.to) = (from, to) }
+    init(from: SIMD2<Float>, to: SIMD2<Float>, drawn: PixelRect) {
+      (self.from, self.to) = (from, to)
+      low4 = (SIMD4(repeating: Float(drawn.minX)), SIMD4(repeating: Float(drawn.minY)))
+      high4 = (SIMD4(repeating: Float(drawn.maxX)), SIMD4(repeating: Float(drawn.maxY)))
+    }
+
+    /// At most how many pixels the particles touch, each particle by itself.
+    var pixels: Int { Int(shaded.sum().rounded(.up)) }
+
+    /// Counts what four particles touch: no more than their parallelograms, and than the part of
+    /// their boxes that may be drawn.
+    ///
+    /// - Parameter area: those of a quarter of the parallelograms.
+    @inline(__always)
+    fileprivate mutating func count(
+      _ fromX: SIMD4<Float>, _ fromY: SIMD4<Float>, _ toX: SIMD4<Float>, _ toY: SIMD4<Float>,
+      area: SIMD4<Float>, where isDrawn: SIMDMask<SIMD4<Int32>>
+    ) {
+      let wide = toX.least(high4.x) - fromX.greatest(low4.x)
+      let tall = toY.least(high4.y) - fromY.greatest(low4.y)
+      let zero = SIMD4<Float>()
+      let pixels = (wide.greatest(zero) * tall.greatest(zero)).least(area * 4)
+      shaded += zero.replacing(with: pixels, where: isDrawn)
+    }
 
     var low: SIMD2<Float> { SIMD2(lowX.min(), lowY.min()) }
     var high: SIMD2<Float> { SIMD2(highX.max(), highY.max()) }
@@ -165,9 +193,16 @@ struct ParticleSpace {
     }
     (seen.lowX[0], seen.lowY[0]) = (min(seen.lowX[0], from.x), min(seen.lowY[0], from.y))
     (seen.highX[0], seen.highY[0]) = (max(seen.highX[0], to.x), max(seen.highY[0], to.y))
+    // In the first lane of four.
+    seen.count(
+      SIMD4(from.x, 0, 0, 0), SIMD4(from.y, 0, 0, 0), SIMD4(to.x, 0, 0, 0), SIMD4(to.y, 0, 0, 0),
+      area: SIMD4(repeating: abs(record.map.xx * record.map.yy - record.map.xy * record.map.yx)),
+      where: Self.first)
     (records + seen.count).initialize(to: record)
     seen.count += 1
   }
+
+  private static let first = SIMD4<Int32>(0, 1, 1, 1) .== SIMD4()
 
   /// ``record(_:_:clip:)`` for four particles under an affine map. Returns false and writes nothing
   /// if one is so thin or far away that it has to be computed alone.
@@ -208,6 +243,7 @@ struct ParticleSpace {
     seen.lowY = seen.lowY.replacing(with: seen.lowY.least(fromY), where: isDrawn)
     seen.highX = seen.highX.replacing(with: seen.highX.greatest(toX), where: isDrawn)
     seen.highY = seen.highY.replacing(with: seen.highY.greatest(toY), where: isDrawn)
+    seen.count(fromX, fromY, toX, toY, area: area, where: isDrawn)
     for lane in 0..<4 where lanes >> lane & 1 != 0 {
       (records + seen.count).initialize(
         to: TurnedInstance(

@@ -25,6 +25,9 @@ struct PartialPlan: ~Copyable {
       take(
         region.rects[k], of: assembly.plan, assembly.map, assembly.grid, assembly.plan.pixels)
     }
+    // Each of its pixels costs what those of the whole plan cost in the mean.
+    let whole = Double(max(assembly.plan.shadedPixels, 1))
+    plan.shading = Int(Double(assembly.work.shading) / whole * Double(plan.shadedPixels))
   }
 
   /// Begins with what all parts of `whole` share.
@@ -72,7 +75,10 @@ struct PartialPlan: ~Copyable {
         } else {
           copy(source.program, Int(source.first) + place - Int(map.starts[batch]), whole)
         }
-        plan.shadedPixels += map.boxes[map.order.slot(at: place)].intersection(rect).area
+        let seen = map.boxes[map.order.slot(at: place)].intersection(rect).area
+        let isCloud = source.program.isCloud
+        plan.shadedPixels +=
+          isCloud ? min(seen * Int(source.count), source.shadedPixels) : seen
       }
     }
     pass.work = .draw(first: first, count: Int32(plan.batches.count) - first)

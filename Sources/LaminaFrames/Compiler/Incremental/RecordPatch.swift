@@ -32,6 +32,8 @@ extension FrameAssembly {
     /// Index into the plan's records of the program's kind.
     var index: Int
     var batch: Int
+    /// How many more pixels it touches than the record before.
+    var more: Int
   }
 
   /// Takes the next slot for a record and notes the pixels that it touches. Nil if the record does
@@ -62,15 +64,20 @@ extension FrameAssembly {
     self.patch = patch
     if blends || batch.program != program, !batch.blends { plan.batches[index].blends = true }
     if batch.opacity != opacity { plan.batches[index].opacity = opacity }
-    moved(slot, from: old, to: box)
+    move(slot, from: old, to: box)
+    let more = box.intersection(open.area).area - old.intersection(open.area).area
+    shade(batch.program, by: more)
     return Place(
-      program: batch.program, index: map.recordIndex(slot),
-      batch: index)
+      program: batch.program, index: map.recordIndex(slot), batch: index, more: more)
   }
 
   /// Takes the next slot for a cloud, whose records have been written, and notes the pixels that it
   /// touches.
-  mutating func moveCloud(to box: PixelRect, batch: Int) {
+  ///
+  /// - Parameters:
+  ///   - pixels: at most how many pixels its records touch, each counted.
+  ///   - clip: the innermost clip of its records.
+  mutating func moveCloud(to box: PixelRect, batch: Int, pixels: Int, clip: UInt32) {
     guard let slot = patch?.next else { return }
     let old = map.boxes[slot]
     guard old == box || map.isApart[batch] || keepsOrder(slot, box) else {
@@ -78,7 +85,11 @@ extension FrameAssembly {
       return
     }
     patch?.next += 1
-    moved(slot, from: old, to: box)
+    move(slot, from: old, to: box)
+    let more = pixels - plan.batches[batch].shadedPixels
+    plan.batches[batch].shadedPixels = pixels
+    shade(plan.batches[batch].program, by: more)
+    work.add(clip: clip, of: plan.clips, pixels: more)
   }
 
   /// Writes a record of a general program.
@@ -87,15 +98,12 @@ extension FrameAssembly {
     plan.quads[place.index] = record
   }
 
-  private mutating func moved(_ slot: Int, from old: PixelRect, to box: PixelRect) {
+  private mutating func move(_ slot: Int, from old: PixelRect, to box: PixelRect) {
     damage.add(old)
     guard old != box else { return }
     damage.add(box)
     grid.move(slot, from: old, to: box)
     map.setBox(box, slot: slot)
-    let more = box.intersection(open.area).area - old.intersection(open.area).area
-    plan.shadedPixels += more
-    work.change(plan.batches[Int(map.batches[slot])].program, by: more)
   }
 
   private func keepsOrder(_ slot: Int, _ box: PixelRect) -> Bool {

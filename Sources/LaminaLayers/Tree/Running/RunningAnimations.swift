@@ -164,8 +164,9 @@ struct RunningAnimations: ~Copyable {
     at time: Double, _ columns: inout RenderColumns, images: inout ImageTable,
     into list: inout Column<RowChange>
   ) {
-    if time == self.time, !isStirred, !depthMoved { return }
-    if time < self.time { wakeAll() }
+    // What was given up is computed again, even for the same time.
+    if time == self.time, !isStirred, !depthMoved, !particles.isGivenUp { return }
+    if time < self.time || particles.isGivenUp { wakeAll() }
     isStirred = false
     self.time = time
     particles.beginFrame()

@@ -68,8 +68,8 @@ struct UnshownAnimationTests {
     #expect(layer.animationKeys() == ["stays", "goes"])
     for _ in 0..<2 { scene.perform { CATransaction.flush() } }
     #expect(layer.animationKeys() == ["stays"])
-    let heard = scene.heard
-    #expect(heard.sorted() == ["block", "goes starts", "goes stops", "stays starts", "stays stops"])
+    #expect(
+      scene.heard.sorted() == ["block", "goes starts", "goes stops", "stays starts", "stays stops"])
     scene.root.addSublayer(layer)
     try scene.commit(at: 1)
     try scene.commit(at: 1.5)

@@ -16,10 +16,17 @@ extension Emission {
       let isShaped = !run.shaping.isEmpty
       let forces = isShaped ? run.forces(time) : nil
       let frames = run.frames
+      let budget = budget
       for index in 0..<run.births.count {
         let birth = births + index
         let age = run.age(birth.pointee, at: time)
         guard age >= 0, age < birth.pointee.life else { continue }
+        // Ways by steps may take long, so that meanwhile nobody may wait any more.
+        if run.integrates || isShaped {
+          let way =
+            run.integrates ? run.steps(birth.pointee, run.motions.first[index], to: time) : 0
+          guard budget.isWanted(after: way + run.shaping.count) else { return }
+        }
         let motion =
           run.integrates
           ? run.motion(birth.pointee, at: time, after: &run.motions.first[index])
@@ -48,7 +55,9 @@ extension Emission {
         if ranks { cloud.rank(rank(z: motion.place.z, age: age)) }
       }
     }
-    for child in run.children { show(child, at: time, ranks: ranks, in: &cloud) }
+    for child in run.children where !budget.isGivenUp {
+      show(child, at: time, ranks: ranks, in: &cloud)
+    }
   }
 
   /// The same for a run whose particles are in lanes, four at a time.

@@ -128,13 +128,13 @@ final class Emission {
   /// Makes the cloud show `time`, in the layer's time. Returns whether the cloud has changed.
   func show(at time: Double) -> Bool {
     // What was refused is tried again, since another emitter may have left room.
-    if time == lastTime, published.excess == nil { return false }
+    if time == lastTime, !published.isRefused { return false }
     lastTime = time
-    let wasEmpty = published.cloud.count == 0 && published.excess == nil
+    let wasEmpty = published.cloud.count == 0 && !published.isRefused
     published.cloud.removeAll()
-    published.excess = nil
+    (published.excess, published.isGivenUp) = (nil, false)
     if time.isFinite { find(at: time) }
-    if wasEmpty, published.cloud.count == 0, published.excess == nil { return false }
+    if wasEmpty, published.cloud.count == 0, !published.isRefused { return false }
     published.version += 1
     return true
   }
@@ -153,6 +153,7 @@ final class Emission {
         return refuse(LimitExceeded("particles", value: value, allowed: budget.limit))
       }
       for run in epoch.runs where !budget.isOverSteps { count(run, at: time) }
+      if budget.isGivenUp { return giveUp() }
       if budget.isOverSteps {
         return refuse(
           LimitExceeded("particleSteps", value: budget.steps, allowed: budget.stepLimit))
@@ -169,8 +170,15 @@ final class Emission {
     for epoch in epochs where epoch.start <= time {
       for run in epoch.runs { show(run, at: time, ranks: ranks, in: &cloud) }
     }
+    if budget.isGivenUp { return giveUp() }
     if ranks { cloud.sort() }
     swap(&cloud, &published.cloud)
+  }
+
+  /// Shows nothing, since nobody waits for the frame any more.
+  private func giveUp() {
+    published.isGivenUp = true
+    for epoch in epochs { epoch.forget() }
   }
 
   /// Counts what it will take to show the particles of a cell and of the cells inside it.
