@@ -49,6 +49,31 @@ import Testing
     }
   }
 
+  /// Particles whose behaviour gives them their place run from its first value to its last.
+  @Test func particlesRunWhereTheirBehaviourSays() throws {
+    let text = """
+      <caml><CALayer bounds="0 0 300 100" geometryFlipped="1" backgroundColor="0 0 0"><sublayers>
+      <CAEmitterLayer bounds="0 0 300 100" position="150 50" emitterPosition="10 50" emitterShape="point" beginTime="-20" seed="1">
+      <emitterCells><CAEmitterCell name="c" birthRate="2" lifetime="10" velocity="0">
+      <contents type="CGImage" src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAFUlEQVR4nGP8//8/AzbAhFV00EoAAFbUAw037MyjAAAAAElFTkSuQmCC"/>
+      <emitterBehaviors><CAEmitterBehavior additive="0" behavior="valueOverLife" keyPath="position.x" name="v">
+      <values><real value="20"/><real value="280"/></values></CAEmitterBehavior></emitterBehaviors>
+      </CAEmitterCell></emitterCells></CAEmitterLayer></sublayers></CALayer></caml>
+      """
+    try draw(text, at: [0.25, 0.5, 3]) { time, picture in
+      // Twenty particles of 8 x 8, 13 apart; the youngest is 20 + 26 times its age.
+      let rest = (time * 2).truncatingRemainder(dividingBy: 1) / 2
+      for index in 0..<20 {
+        let x = 20 + 26 * (rest + Double(index) / 2)
+        guard x < 279 else { continue }
+        #expect(picture[Int(x), 50] == SIMD4(255, 255, 255, 255), "\(time) \(x)")
+        #expect(picture[Int(x) + 6, 50] == SIMD4(0, 0, 0, 255))
+        #expect(picture[Int(x), 43] == SIMD4(0, 0, 0, 255))
+      }
+      #expect(picture[12, 50] == SIMD4(0, 0, 0, 255) && picture[290, 50] == SIMD4(0, 0, 0, 255))
+    }
+  }
+
   /// Children are cut at the end of their group, never scaled to it; their `fillMode` counts inside
   /// the group only.
   @Test func aGroupClipsItsChildren() throws {

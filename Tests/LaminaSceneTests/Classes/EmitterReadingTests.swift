@@ -235,8 +235,10 @@ import Testing
       <CAEmitterCell mass="0" particleType="sprite" contentsFrameCount="4"/></emitterCells>
       """
     let behaviors = """
-      <emitterBehaviors><CAEmitterBehavior behavior="valueOverDistance" keyPath="scale"/>
+      <emitterBehaviors><CAEmitterBehavior behavior="valueOverDistance" keyPath="spin"/>
+      <CAEmitterBehavior behavior="valueOverDistance" keyPath="scale"/>
       <CAEmitterBehavior behavior="valueOverLife" keyPath="velocity"/>
+      <CAEmitterBehavior behavior="valueOverLife" keyPath="velocity.x"/>
       <CAEmitterBehavior behavior="drag"/></emitterBehaviors>
       """
     #expect(

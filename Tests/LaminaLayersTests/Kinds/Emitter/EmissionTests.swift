@@ -289,7 +289,7 @@ import Testing
     #expect(abs(x - 5 * (1 - exp(-2))) < 1e-3)
   }
 
-  @Test func valuesOverLifeMultiply() {
+  @Test func valuesOverLifeReplace() {
     let behavior = CAEmitterBehavior(type: "valueOverLife")
     behavior.setValue("scale", forKey: "keyPath")
     behavior.setValue([0, 1, 0.5], forKey: "values")
@@ -304,9 +304,14 @@ import Testing
     (cell.birthRate, cell.scale) = (1, 4)
     let particle = particles(at: 1.5)[0]
     #expect(
-      abs(particle.turn.x - 2) < 1e-4 && abs(particle.color.x - 0.75) < 1e-4
+      abs(particle.turn.x - 0.5) < 1e-4 && abs(particle.color.x - 0.75) < 1e-4
         && particle.color.y == 0)
-    #expect(abs(particles(at: 2.5)[0].turn.x - 3) < 1e-4)
+    #expect(abs(particles(at: 2.5)[0].turn.x - 0.75) < 1e-4)
+    behavior.setValue(true, forKey: "additive")
+    colors.setValue(true, forKey: "additive")
+    layer.emitterBehaviors = [behavior, colors]
+    #expect(abs(particles(at: 1.5)[0].turn.x - 4.5) < 1e-4)
+    #expect(particles(at: 1.5)[0].color == SIMD4(1, 1, 1, 1))
   }
 
   // MARK: Changes

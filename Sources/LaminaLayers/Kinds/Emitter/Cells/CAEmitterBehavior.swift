@@ -24,10 +24,16 @@ public final class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying, KeyVa
   ///   sine of the particle's age, with `frequency` periods per second.
   /// - "drag": slows particles down by the fraction `drag` of their velocity per second.
   /// - "alignToMotion": turns particles into the direction in which they move, plus `rotation`.
-  /// - "valueOverLife": multiplies the property `keyPath` (`scale`, or `color.alpha` and the other
-  ///   parts of the colour) by `values`, which lie in the life of the particle at `locations` (0 to
-  ///   1), or evenly. With `additive` it adds them.
-  /// - "colorOverLife": multiplies the colour by `colors` in the same way.
+  /// - "valueOverLife": gives the property `keyPath` the `values`, which lie in the life of the
+  ///   particle at `locations` (0 to 1), or evenly. With `additive` it adds them. The property is
+  ///   `position.x`, `velocity.x` (also y and z), `rotation`, `spin`, `scale`, `scaleSpeed`, or
+  ///   `color.alpha` and the other parts of the colour. As Apple's former header has it, without
+  ///   `mass`.
+  /// - "colorOverLife": gives the colour the `colors` in the same way.
+  /// - "valueOverDistance", "colorOverDistance": the same by the distance to where the particle was
+  ///   born, or to `position` and `zPosition` if these are set, in parts of `radius`. Without a
+  ///   radius, in parts of the way that its first velocity makes in its life. Of velocities and
+  ///   speeds there is nothing. Apple documents neither.
   /// - "simpleAttractor": accelerates towards `position` and `zPosition` by the distance times
   ///   `stiffness`. Beyond `radius` the force decreases to 0 at `falloff` points farther out. A
   ///   radius of 0 means no limit. With a negative `falloff` it pushes particles within `radius`

@@ -62,10 +62,10 @@ struct BehaviorPlan: Equatable {
   enum Kind: Equatable {
     case wave, drag, alignToMotion, light
     case attractor(Reach)
-    case scaleOverLife
-    /// Changes some parts of the colour, which have a factor of 1 here.
-    case partOverLife(SIMD4<Float>)
-    case colorOverLife
+    /// Gives a number of the particle by a curve.
+    case value(ParticleNumber, BehaviorSpan)
+    /// Gives its colour by a curve.
+    case color(BehaviorSpan)
   }
 
   enum Reach: Equatable { case radial, axial, planar }
@@ -73,9 +73,14 @@ struct BehaviorPlan: Equatable {
   let name: String?
   let kind: Kind
   var numbers = BehaviorNumbers()
-  private var values: [SIMD4<Float>] = []
-  private var locations: [Float] = []
+  private(set) var values: [SIMD4<Float>] = []
+  private(set) var locations: [Float] = []
+  /// The areas under the curve from its first value on, as it is without animations.
+  var areas: [Float] = []
+  /// Whether values are added to those of the particle, and do not replace them.
   private(set) var isAdditive = false
+  /// Whether distances count from a place, and not from where a particle was born.
+  private(set) var hasPlace = false
   private var tint = SIMD4<Float>(repeating: 1)
   private var appliesAlpha = false
 
@@ -98,16 +103,15 @@ struct BehaviorPlan: Equatable {
       case "planar": kind = .attractor(.planar)
       default: kind = .attractor(.radial)
       }
-    case "colorOverLife": kind = .colorOverLife
+    case "colorOverLife": kind = .color(.life)
+    case "colorOverDistance": kind = .color(.distance)
     case "valueOverLife":
-      switch keyPath {
-      case "scale": kind = .scaleOverLife
-      case "color.red": kind = .partOverLife(SIMD4(1, 0, 0, 0))
-      case "color.green": kind = .partOverLife(SIMD4(0, 1, 0, 0))
-      case "color.blue": kind = .partOverLife(SIMD4(0, 0, 1, 0))
-      case "color.alpha", "alpha": kind = .partOverLife(SIMD4(0, 0, 0, 1))
-      default: return nil
-      }
+      guard let number = ParticleNumber(keyPath) else { return nil }
+      kind = .value(number, .life)
+    case "valueOverDistance":
+      // What has passed on the way to a distance is not known, so that rates have no sum there.
+      guard let number = ParticleNumber(keyPath), !number.isRate else { return nil }
+      kind = .value(number, .distance)
     default: return nil
     }
     for (key, value) in behavior.inputs {
@@ -125,6 +129,9 @@ struct BehaviorPlan: Equatable {
       }
     }
     numbers[.enabled] = behavior.isEnabled ? 1 : 0
+    hasPlace = ["position", "position.x", "position.y", "zPosition"].contains {
+      behavior.inputs[$0] != nil
+    }
     takeCurve(behavior)
     isAdditive = Coercion.flag(behavior.value(forKey: "additive")) ?? false
     appliesAlpha = Coercion.flag(behavior.value(forKey: "appliesAlpha")) ?? false
@@ -134,7 +141,7 @@ struct BehaviorPlan: Equatable {
   }
 
   private mutating func takeCurve(_ behavior: CAEmitterBehavior) {
-    if kind == .colorOverLife {
+    if isColor {
       values = (behavior.value(forKey: "colors") as? [CGColor] ?? []).map {
         SIMD4<Float>(CAEmitterCell.lanes($0))
       }
@@ -158,6 +165,7 @@ struct BehaviorPlan: Equatable {
       let last = Float(max(values.count - 1, 1))
       locations = values.indices.map { Float($0) / last }
     }
+    findAreas()
   }
 
   /// Whether it accelerates particles depending on their position or age, so that their path has no
@@ -169,13 +177,13 @@ struct BehaviorPlan: Equatable {
     }
   }
 
+  /// Whether it changes the velocity of particles, so that their path has no formula.
+  var setsVelocity: Bool { if case .value(.velocity, _) = kind { true } else { false } }
+
+  private var isColor: Bool { if case .color = kind { true } else { false } }
+
   /// Whether its values are numbers, which animations may change.
-  private var hasNumericCurve: Bool {
-    switch kind {
-    case .scaleOverLife, .partOverLife: true
-    default: false
-    }
-  }
+  var hasNumericCurve: Bool { if case .value = kind { true } else { false } }
 
   /// The places of an input among the numbers; nil if the behaviour has no such numbers. `values`
   /// is the whole curve, `values.@index(2)` the third value of it.
@@ -193,23 +201,6 @@ struct BehaviorPlan: Equatable {
       index < min(values.count, BehaviorNumbers.mostOfCurve)
     else { return nil }
     return start + index..<start + index + 1
-  }
-
-  /// The value of the curve at a fraction of the life; nil if there is no curve.
-  func curve(_ numbers: BehaviorNumbers, at share: Float) -> SIMD4<Float>? {
-    guard !values.isEmpty else { return nil }
-    guard let next = locations.firstIndex(where: { $0 > share }) else {
-      return value(values.count - 1, numbers)
-    }
-    if next == 0 { return value(0, numbers) }
-    let (from, to) = (locations[next - 1], locations[next])
-    let (start, end) = (value(next - 1, numbers), value(next, numbers))
-    return start + (end - start) * ((share - from) / (to - from))
-  }
-
-  private func value(_ index: Int, _ numbers: BehaviorNumbers) -> SIMD4<Float> {
-    guard hasNumericCurve, index < BehaviorNumbers.mostOfCurve else { return values[index] }
-    return SIMD4(repeating: Float(numbers[BehaviorNumbers.curve + index]))
   }
 
   /// The acceleration of a particle of that age at that position.

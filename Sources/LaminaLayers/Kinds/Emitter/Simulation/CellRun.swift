@@ -30,7 +30,12 @@ final class CellRun {
   private let stepWeight: Double
   /// The fraction of their velocity that particles lose per second.
   private let drag: Float
+  /// The indices of the behaviours that change how a particle looks, or where it is at once.
   let shaping: [Int]
+  /// Those of them that give places.
+  let placing: [Int]
+  /// The indices of the behaviours that give velocities.
+  private let speeding: [Int]
   /// Whether all values of its particles have formulas, and the particles differ only in the values
   /// that ``lanes`` keeps.
   private let isPlain: Bool
@@ -110,8 +115,11 @@ final class CellRun {
     let movesByForce = acting.contains {
       plan.behaviors[$0.0].isForce || plan.behaviors[$0.0].kind == .drag
     }
-    integrates = pace > 0 && (force || movesByForce || plan.behaviors.contains { $0.isForce })
-    let forces = 1 + plan.behaviors.count { $0.isForce }
+    speeding = plan.behaviors.indices.filter { plan.behaviors[$0].setsVelocity }
+    integrates =
+      pace > 0
+      && (force || movesByForce || !speeding.isEmpty || plan.behaviors.contains { $0.isForce })
+    let forces = 1 + speeding.count + plan.behaviors.count { $0.isForce }
     changes = own.reduce(0) { $0 + $1.count }
     // The forces of a step are computed anew where animations change them.
     let anew = force || !acting.isEmpty ? acting.reduce(changes) { $0 + $1.1.count } : 0
@@ -119,7 +127,10 @@ final class CellRun {
     drag = Self.drag(plan.behaviors, plan.behaviors.map(\.numbers))
     shaping = plan.behaviors.indices.filter {
       let behavior = plan.behaviors[$0]
-      return !behavior.isForce && behavior.kind != .drag
+      return !behavior.isForce && !behavior.setsVelocity && behavior.kind != .drag
+    }
+    placing = shaping.filter {
+      if case .value(.place, _) = plan.behaviors[$0].kind { true } else { false }
     }
     self.isPlain =
       isPlain && !integrates && drag == 0 && shaping.isEmpty && plan.frames == nil
@@ -262,8 +273,23 @@ final class CellRun {
       motion.place + motion.velocity * (time * 0.5) + force(motion.place, start)
       * (time * time * 0.125)
     let middle = force(half, start + time * 0.5)
+    let before = motion.place
     motion.place += motion.velocity * time + middle * (time * time * 0.5)
     motion.velocity += middle * time
+    for index in speeding where sample.behaviors[index].acts {
+      let behavior = plan.behaviors[index]
+      guard case .value(.velocity(let axis), let span) = behavior.kind else { continue }
+      // In the middle of the step, as the force.
+      let share = behavior.share(
+        span, sample.behaviors[index], birth, start + time * 0.5, at: half)
+      guard let value = behavior.curve(sample.behaviors[index], at: share)?.x else { continue }
+      if behavior.isAdditive {
+        motion.place[axis] += value * time
+      } else {
+        motion.place[axis] = before[axis] + value * time
+        motion.velocity[axis] = value
+      }
+    }
     let drag = behaviorTracks.isEmpty ? drag : Self.drag(plan.behaviors, sample.behaviors)
     if drag != 0 { motion.velocity *= exp(-drag * time) }
   }

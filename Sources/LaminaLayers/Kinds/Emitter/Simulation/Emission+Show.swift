@@ -27,7 +27,7 @@ extension Emission {
             run.integrates ? run.steps(birth.pointee, run.motions.first[index], to: time) : 0
           guard budget.isWanted(after: way + run.shaping.count) else { return }
         }
-        let motion =
+        var motion =
           run.integrates
           ? run.motion(birth.pointee, at: time, after: &run.motions.first[index])
           : run.motion(birth.pointee, age: age)
@@ -35,6 +35,7 @@ extension Emission {
         var angle = birth.pointee.angle + birth.pointee.spin * age
         var color = birth.pointee.color + birth.pointee.colorSpeed * age
         if let forces {
+          run.place(birth.pointee, age, forces.behaviors, &motion)
           run.shape(birth.pointee, age, motion, forces.behaviors, &scale, &angle, &color)
         }
         color = color.inUnit
@@ -117,38 +118,6 @@ extension Emission {
     case .backToFront: Double(z)
     case .oldestFirst: -Double(age)
     default: Double(age)
-    }
-  }
-}
-
-extension CellRun {
-  /// Applies the behaviours that do not move particles to the look of a particle.
-  func shape(
-    _ birth: Birth, _ age: Float, _ motion: Motion, _ numbers: [BehaviorNumbers],
-    _ scale: inout Float,
-    _ angle: inout Float, _ color: inout SIMD4<Float>
-  ) {
-    let share = birth.life.isFinite && birth.life > 0 ? age / birth.life : 0
-    for index in shaping where numbers[index].acts {
-      let behavior = plan.behaviors[index]
-      switch behavior.kind {
-      case .alignToMotion:
-        let velocity = motion.velocity
-        if velocity.x != 0 || velocity.y != 0 {
-          angle += atan2(velocity.y, velocity.x) + Float(numbers[index][.rotation])
-        }
-      case .light: color *= behavior.light(numbers[index], at: motion.place)
-      case .scaleOverLife:
-        guard let value = behavior.curve(numbers[index], at: share) else { continue }
-        scale = behavior.isAdditive ? scale + value.x : scale * value.x
-      case .partOverLife(let mask):
-        guard let value = behavior.curve(numbers[index], at: share) else { continue }
-        let one = SIMD4<Float>(repeating: 1)
-        color = behavior.isAdditive ? color + value * mask : color * (value * mask + (one - mask))
-      case .colorOverLife:
-        if let value = behavior.curve(numbers[index], at: share) { color *= value }
-      case .wave, .drag, .attractor: break
-      }
     }
   }
 }

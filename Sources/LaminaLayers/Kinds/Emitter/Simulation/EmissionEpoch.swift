@@ -260,9 +260,12 @@ final class EmissionEpoch {
       let time = (age + parent.offset) / run.pace
       let work = steps(child) + (run.integrates ? run.steps(parent, way, to: time) : 0)
       guard budget.allows(steps: work) else { return }
-      let motion =
+      var motion =
         run.integrates
         ? run.motion(parent, at: time, after: &way) : run.motion(parent, age: Float(age))
+      if !run.placing.isEmpty {
+        run.place(parent, Float(age), run.forces(time).behaviors, &motion)
+      }
       let offset = plan.speed * (parent.offset + plan.begin) - plan.offset + own
       let key = ParticleDice.key(ParticleDice.key(child.key, parent.key), UInt64(number))
       child.append(birth(child, offset: offset, key: key, from: motion))
