@@ -70,6 +70,40 @@ struct GroupTests {
     #expect([0.9, 1, 1.25, 1.5, 1.6].map { number(outer, at: $0) } == [nil, 0, 0.5, 1, nil])
   }
 
+  /// A group that begins later than its layer; its child began before it, and is in the midst.
+  @Test func childrenThatBeginBeforeTheirGroup() {
+    let child = CABasicAnimation.sample { ($0.beginTime, $0.duration) = (-1, 4) }
+    let late = group(2, [child])
+    late.beginTime = 10
+    #expect([9.9, 10, 11, 12, 12.1].map { number(late, at: $0) } == [nil, 0.25, 0.5, 0.75, nil])
+    child.duration = 0.5
+    #expect([9.9, 10, 11].map { number(late, at: $0) } == [nil, nil, nil])
+    child.fillMode = .forwards
+    #expect([9.9, 10, 11].map { number(late, at: $0) } == [nil, 1, 1])
+  }
+
+  /// The `fillMode` of a child counts in the time of its group, and that only while the group shows
+  /// anything; before and after it, the group's own counts.
+  @Test func fillModesCountInTheTimeOfTheGroup() {
+    let times = [2.0, 3.5, 4.5, 6, 6.5, 8]
+    func shown(_ own: CAMediaTimingFillMode, _ fill: CAMediaTimingFillMode) -> [Double?] {
+      let child = CABasicAnimation.sample {
+        ($0.beginTime, $0.duration, $0.fillMode) = (1, 1, own)
+      }
+      let late = group(3.75, [child])
+      (late.beginTime, late.fillMode) = (3, fill)
+      return times.map { number(late, at: $0) }
+    }
+    #expect(shown(.removed, .removed) == [nil, nil, 0.5, nil, nil, nil])
+    #expect(shown(.both, .removed) == [nil, 0, 0.5, 1, 1, nil])
+    #expect(shown(.backwards, .removed) == [nil, 0, 0.5, nil, nil, nil])
+    #expect(shown(.forwards, .removed) == [nil, nil, 0.5, 1, 1, nil])
+    // At its ends, the group shows what its child shows there.
+    #expect(shown(.removed, .both) == [nil, nil, 0.5, nil, nil, nil])
+    #expect(shown(.both, .both) == [0, 0, 0.5, 1, 1, 1])
+    #expect(shown(.both, .forwards) == [nil, 0, 0.5, 1, 1, 1])
+  }
+
   @Test func severalProperties() {
     let list = group(
       1,

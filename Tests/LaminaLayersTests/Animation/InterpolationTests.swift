@@ -151,6 +151,114 @@ struct InterpolationTests {
         curve?.boundingBoxOfPath ?? .null, CGRect(x: 0, y: 0, width: 20, height: 10)))
   }
 
+  /// Keys that are alike are interpolated, although another key has another number of parts.
+  @Test func oneOddKeyDoesNotMakeTheOthersJump() throws {
+    let (black, white) = (
+      CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1),
+      CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1)
+    )
+    let colors = CAKeyframeAnimation(
+      "colors", [[black, white], [white, white], [white, black, black], [white, white, white]])
+    func shown(_ time: Double) -> [[CGFloat]] {
+      (applied(colors, to: [black], at: time) as? [CGColor])?.map { $0.components ?? [] } ?? []
+    }
+    #expect(shown(0) == [[0, 0, 0, 1], [1, 1, 1, 1]])
+    #expect(shown(0.25).count == 2 && isClose(Double(shown(0.25)[0][0]), 0.75))
+    #expect(shown(0.45).count == 2 && shown(0.55).count == 3)
+    #expect(shown(0.75).count == 3 && isClose(Double(shown(0.75)[1][0]), 0.25))
+    #expect(shown(1) == [[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]])
+    let locations = CAKeyframeAnimation("locations", [[0, 1], [0.5, 1], [0, 0.5, 1]])
+    locations.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
+    (locations.autoreverses, locations.repeatCount, locations.isAdditive) = (true, 2, true)
+    for time in [0.25, 1.75, 2.25] {
+      let numbers = applied(locations, to: [0, 0], at: time) as? [NSNumber]
+      #expect(numbers?.count == 2)
+      #expect(isClose(numbers?[0].doubleValue, 0.15767841, 1e-6), "\(time)")
+    }
+    let square = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
+    let large = CGPath(rect: CGRect(x: 0, y: 0, width: 30, height: 10), transform: nil)
+    let ring = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
+    let paths = CAKeyframeAnimation("path", [square, large, ring])
+    #expect(
+      applied(paths, to: nil, at: 0.25) as? CGPath
+        == CGPath(rect: CGRect(x: 0, y: 0, width: 20, height: 10), transform: nil))
+    #expect(applied(paths, to: nil, at: 0.7) as? CGPath == large)
+    #expect(applied(paths, to: nil, at: 1) as? CGPath == ring)
+  }
+
+  private func drawn(_ draw: (CGMutablePath) -> Void) -> CGPath {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 1, y: 2))
+    draw(path)
+    return path
+  }
+
+  /// A line counts as a curve whose control points are its ends, a quadratic curve as the cubic
+  /// one that it is.
+  @Test func aLineIsACurveWhereTheOtherPathHasOne() throws {
+    let line = drawn {
+      $0.addLine(to: CGPoint(x: 10, y: 2))
+      $0.addLine(to: CGPoint(x: 10, y: 20))
+      $0.closeSubpath()
+    }
+    let curve = drawn {
+      $0.addCurve(
+        to: CGPoint(x: 20, y: 2), control1: CGPoint(x: 5, y: 8), control2: CGPoint(x: 9, y: -4))
+      $0.addQuadCurve(to: CGPoint(x: 30, y: 20), control: CGPoint(x: 12, y: 14))
+      $0.closeSubpath()
+    }
+    let half = drawn {
+      $0.addCurve(
+        to: CGPoint(x: 15, y: 2), control1: CGPoint(x: 3, y: 5), control2: CGPoint(x: 9.5, y: -1))
+      // The middle of the line's ends and of the raised control points.
+      $0.addCurve(
+        to: CGPoint(x: 20, y: 20), control1: CGPoint(x: (10 + 44.0 / 3) / 2, y: 6),
+        control2: CGPoint(x: 14, y: 18))
+      $0.closeSubpath()
+    }
+    let animations: [CAPropertyAnimation] = [
+      CABasicAnimation("path", from: line, to: curve), CAKeyframeAnimation("path", [line, curve]),
+      CAKeyframeAnimation("path", [curve, line, curve], times: [-1, 0, 1]),
+      CABasicAnimation("shadowPath", from: line, to: curve),
+    ]
+    for animation in animations {
+      let path = try #require(applied(animation, to: nil, at: 0.5) as? CGPath)
+      #expect(path.data.verbs == half.data.verbs)
+      for (a, b) in zip(path.data.points, half.data.points) {
+        #expect(abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9)
+      }
+      // A line is a line again at its key.
+      #expect(applied(animation, to: nil, at: 0) as? CGPath == line)
+    }
+    let context = AnimationContext(current: { _ in line })
+    let toCurve = CABasicAnimation("path", to: curve)
+    let path = try #require(applied(toCurve, to: line, at: 0.5, context) as? CGPath)
+    #expect(path.data.verbs == half.data.verbs)
+  }
+
+  /// Other kinds of steps, and other numbers of them, do not count as each other.
+  @Test func whatIsNoLineIsNoCurve() throws {
+    let one = drawn { $0.addLine(to: CGPoint(x: 9, y: 9)) }
+    let others = [
+      drawn { $0.closeSubpath() },
+      drawn {
+        $0.addLine(to: CGPoint(x: 5, y: 5))
+        $0.addLine(to: CGPoint(x: 9, y: 9))
+      },
+      drawn { _ in },
+    ]
+    for other in others {
+      for animation in [
+        CABasicAnimation("path", from: one, to: other), CAKeyframeAnimation("path", [one, other]),
+      ] {
+        #expect(applied(animation, to: nil, at: 0.4) as? CGPath == one)
+        #expect(applied(animation, to: nil, at: 0.6) as? CGPath == other)
+      }
+    }
+    let mixed = CAKeyframeAnimation("path", [one, others[1], one])
+    #expect(applied(mixed, to: nil, at: 0.3) as? CGPath == others[1])
+  }
+
   @Test func pathsOfOtherStepsSwitch() {
     let rect = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
     let ellipse = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)

@@ -69,11 +69,47 @@ import Testing
   }
 
   @Test func aTimeThatStepsBackIsTheOneBefore() {
-    let times = [0, -0.25, 0.25, 0.2, 0.75, 1]
+    let times = [0, 0, 0.25, 0.2, 0.75, 1]
     let animation = CAKeyframeAnimation(
       "opacity", [0, 0.5, 1, 0.2, 0.6, 0.6], times: times, .linear)
     #expect(isClose(number(animation, at: 0.125), 0.75))
     #expect(isClose(number(animation, at: 0.5), 0.4))
+  }
+
+  /// Exporters put a key at 0 before keys that lie earlier, and one at 1 behind those that lie
+  /// later. The others keep their own times.
+  @Test(
+    arguments: [
+      ([-0.5, 0.5], [1.0, 3]), ([0, -0.5, 0.5, 1], [1, 1, 3, 3]),
+      ([0, -0.75, -0.5, 0.5, 1], [7, 9, 1, 3, 3]), ([-0.75, -0.5, 0.5], [9, 1, 3]),
+    ])
+  func keysBeforeTheStartKeepTheirTimes(times: [Double], values: [Double]) {
+    let animation = CAKeyframeAnimation("opacity", values, times: times, .linear)
+    #expect(
+      [0, 0.25, 0.5, 1].map { number(animation, at: $0) } == [2, 2.5, 3, 3], "\(times)")
+    let group = CAAnimationGroup()
+    (group.beginTime, group.duration, group.animations) = (4, 2, [animation])
+    #expect([3.9, 4, 4.25, 4.5, 5].map { number(group, at: $0) } == [nil, 2, 2.5, 3, 3])
+    // A ring whose outline has such keys.
+    func ring(_ size: CGFloat) -> CGPath {
+      CGPath(ellipseIn: CGRect(x: 0, y: 0, width: size, height: size), transform: nil)
+    }
+    let outlines = CAKeyframeAnimation(
+      "path", values.map { ring(CGFloat($0)) }, times: times, .linear)
+    let first = applied(outlines, to: nil, at: 0) as? CGPath
+    #expect(abs((first?.boundingBoxOfPath.width ?? 0) - 2) < 1e-9)
+  }
+
+  @Test func keysAfterTheEndKeepTheirTimes() {
+    let animation = CAKeyframeAnimation(
+      "opacity", [0, 1, 3, 3], times: [0, 0.5, 1.5, 1], .linear)
+    #expect([0.25, 0.5, 0.75, 1].map { number(animation, at: $0) } == [0.5, 1, 1.5, 2])
+  }
+
+  @Test func discreteKeysBeforeTheStart() {
+    let animation = CAKeyframeAnimation(
+      "opacity", [0, 1, 2, 3], times: [0, -0.5, -0.25, 0.5, 1], .discrete)
+    #expect([0, 0.4, 0.5, 1].map { number(animation, at: $0) } == [2, 2, 3, 3])
   }
 
   @Test(arguments: [[0.0, .nan, 1], [0, 1], [0, .infinity, 1], [0, 0.2, 0.4, 1]])

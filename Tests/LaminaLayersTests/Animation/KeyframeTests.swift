@@ -131,7 +131,7 @@ struct KeyframeTests {
   }
 
   /// Facts 15, number 2: the result is the single value.
-  @Test(arguments: [CAAnimationCalculationMode.linear, .discrete, .paced, .cubic, .cubicPaced])
+  @Test(arguments: [CAAnimationCalculationMode.linear, .paced, .cubic, .cubicPaced])
   func singleValue(_ mode: CAAnimationCalculationMode) {
     let animation = CAKeyframeAnimation("opacity", [7], mode)
     #expect([0, 0.5, 1].map { number(animation, at: $0) } == [7, 7, 7])
@@ -139,6 +139,24 @@ struct KeyframeTests {
     #expect(transform(matrix, at: 0.5) == CATransform3DMakeScale(2, 2, 2))
     let text = CAKeyframeAnimation("string", ["a"], mode)
     #expect(applied(text, to: nil, at: 0.7) as? String == "a")
+  }
+
+  /// A single value that does not change shows nothing, whatever its key times are, alone and in
+  /// groups. With more values the key times may have one entry more (facts 4.10).
+  @Test func singleDiscreteValueDoesNothing() {
+    for times in [nil, [0], [0, 1]] as [[Double]?] {
+      let animation = CAKeyframeAnimation("opacity", [7], times: times, .discrete)
+      #expect(animation.compiled().isEmpty)
+      let group = CAAnimationGroup()
+      (group.duration, group.animations) = (3, [CABasicAnimation.sample(), animation])
+      animation.beginTime = 1
+      #expect([0.5, 1.5, 2.5].map { number(group, at: $0) } == [0.5, nil, nil])
+      #expect(group.compiled().count == 1)
+    }
+    let text = CAKeyframeAnimation("string", ["a"], times: [0, 1], .discrete)
+    #expect(text.compiled().isEmpty)
+    let two = CAKeyframeAnimation("opacity", [7, 8], times: [0, 0.5, 1], .discrete)
+    #expect([0, 0.4, 0.6, 1].map { number(two, at: $0) } == [7, 7, 8, 8])
   }
 
   @Test func noValuesDoNothing() {

@@ -20,12 +20,12 @@ struct AnimatedProperty: Hashable, Sendable {
     switch LayerPath.parsed(keyPath) {
     case .key(let name):
       if let key = KindKey(name, of: kind) {
-        self.init(key.name, key, whole: key.animatedType ?? Self.common(samples))
+        self.init(key.name, key, whole: key.animatedType ?? AnimatedType(ofAll: samples))
         return
       }
       let key = LayerKey(name)
       if let key, !key.isAnimatable { return nil }
-      self.init(whole: keyPath, key, key?.animatedType ?? Self.common(samples))
+      self.init(whole: keyPath, key, key?.animatedType ?? AnimatedType(ofAll: samples))
     case .member(let key, let member):
       guard let type = key.animatedType, type == Self.owner(of: member) else { return nil }
       self.init(key.name, key, member, type)
@@ -40,10 +40,10 @@ struct AnimatedProperty: Hashable, Sendable {
       if let member {
         self.init(first, nil, member, Self.owner(of: member))
       } else {
-        self.init(whole: keyPath, nil, Self.common(samples))
+        self.init(whole: keyPath, nil, AnimatedType(ofAll: samples))
       }
     case .sublayer, .filter:
-      self.init(whole: keyPath, nil, Self.common(samples))
+      self.init(whole: keyPath, nil, AnimatedType(ofAll: samples))
     }
   }
 
@@ -90,11 +90,5 @@ struct AnimatedProperty: Hashable, Sendable {
     case .origin, .originX, .originY, .size, .sizeWidth, .sizeHeight: .rect
     case .part: .transform
     }
-  }
-
-  /// The type that all of `samples` have; `.object`, which is not interpolated, if they differ.
-  private static func common(_ samples: [Any]) -> AnimatedType {
-    guard let first = samples.first.map(AnimatedType.init(of:)) else { return .object }
-    return samples.dropFirst().allSatisfy { AnimatedType(of: $0) == first } ? first : .object
   }
 }

@@ -9,7 +9,7 @@ enum AnimatedType: Hashable, Sendable {
   case numbers(Int)
   /// A list of that many colours.
   case colors(Int)
-  /// A path with these steps; its points lie in lanes.
+  /// A path with these steps, or one that can be written in them; its points lie in lanes.
   case path([PathVerb])
   /// Anything that is not interpolated.
   case object
@@ -58,6 +58,21 @@ enum AnimatedType: Hashable, Sendable {
     }
   }
 
+  /// The type of which all `values` are; `.object`, which is not interpolated, if there is none.
+  init(ofAll values: [Any]) {
+    guard let first = values.first.map(AnimatedType.init(of:)) else {
+      self = .object
+      return
+    }
+    self = values.dropFirst().reduce(first) { type, value in
+      switch (type, AnimatedType(of: value)) {
+      case (let a, let b) where a == b: a
+      case (.path(let a), .path(let b)): a.common(with: b).map(AnimatedType.path) ?? .object
+      default: .object
+      }
+    }
+  }
+
   private static func boxed(_ value: NSValue) -> AnimatedType {
     switch value.structure {
     case .point: .point
@@ -94,8 +109,7 @@ enum AnimatedType: Hashable, Sendable {
     case .numbers(let count): return list(value, count) { Coercion.number($0).map { [$0] } }
     case .colors(let count): return list(value, count) { ($0 as? CGColor).flatMap(Self.lanes) }
     case .path(let verbs):
-      guard let path = (value as? CGPath)?.data, path.verbs == verbs else { return nil }
-      return path.points.flatMap { [Double($0.x), Double($0.y)] }
+      return (value as? CGPath)?.data.points(as: verbs)?.flatMap { [Double($0.x), Double($0.y)] }
     case .object: return nil
     }
   }
@@ -169,8 +183,13 @@ enum AnimatedType: Hashable, Sendable {
         let control = point()
         path.addQuadCurve(to: point(), control: control)
       case .curve:
-        let (control1, control2) = (point(), point())
-        path.addCurve(to: point(), control1: control1, control2: control2)
+        let (control1, control2, end) = (point(), point(), point())
+        // A line that counts as a curve is a line again where it lies on itself.
+        if control1 == path.currentPoint, control2 == end {
+          path.addLine(to: end)
+        } else {
+          path.addCurve(to: end, control1: control1, control2: control2)
+        }
       case .close: path.close()
       }
     }

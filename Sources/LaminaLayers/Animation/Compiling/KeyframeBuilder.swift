@@ -21,6 +21,9 @@ struct KeyframeBuilder {
   func build() -> CompiledAnimation? {
     if let path = animation.path { return build(along: path) }
     guard let values = animation.values, !values.isEmpty else { return nil }
+    // Apple's pictures show nothing of a single value that does not change, even with the two key
+    // times that it may have.
+    if mode == .discrete, values.count == 1 { return nil }
     guard let plan = PropertyPlan(animation, context, samples: values, goesByCurrent: false) else {
       return nil
     }
@@ -30,6 +33,15 @@ struct KeyframeBuilder {
     if plan.type == .object {
       parts.objects = values
       layout.times = givenTimes(values: values.count) ?? times(values: values.count, lengths: nil)
+      if mode != .discrete {
+        if !isPaced { layout.curves = animation.timingFunctions?.map(\.curve) ?? [] }
+        if let mixed = MixedKeys(values, layout, duration: parts.clock.duration) {
+          parts.objects = []
+          parts.flags.remove(.cumulative)
+          parts.sampler = mixed.source
+          return parts.animation(of: plan.property)
+        }
+      }
     } else {
       var lanes: [[Double]] = []
       for value in values {
@@ -143,7 +155,8 @@ struct KeyframeBuilder {
   /// The key times of the animation; nil if it has none, or if they do not fit the values.
   ///
   /// Keys may lie before the start and after the end of the animation. A time that steps back is
-  /// the time of the key before it.
+  /// the time of the key before it. If it steps back to before the start, the keys before it are
+  /// the ones that are never seen: exporters put a key at 0 in front of those that lie earlier.
   private func givenTimes(values: Int) -> [Double]? {
     guard var times = animation.keyTimes?.map(\.doubleValue), !times.isEmpty else { return nil }
     let isCountRight = times.count == values || mode == .discrete && times.count == values + 1
@@ -152,6 +165,9 @@ struct KeyframeBuilder {
         "keyTimes of \(times.count) for \(values) values",
         "there must be a finite one for each; spaced evenly")
       return nil
+    }
+    if let last = times.indices.dropFirst().last(where: { times[$0] < min(times[$0 - 1], 0) }) {
+      for index in 0..<last { times[index] = min(times[index], times[last]) }
     }
     for index in times.indices.dropFirst() { times[index] = max(times[index], times[index - 1]) }
     return times

@@ -217,6 +217,29 @@ import Testing
     #expect(phase.pen.dashPhase == 4 && phase.pen.dashes == [3, 1])
   }
 
+  /// Beyond 0...1 there is no more line, and nothing is scaled to fit: an animation from -1 to 1
+  /// shows nothing new in its first half.
+  @Test func endsOfLinesBeyondThePath() throws {
+    for (start, end, expected) in [
+      (-0.5, 1.5, (0.0, 1.0)), (0.25, 9, (0.25, 1)), (-3, 0.5, (0, 0.5)), (1.5, 2, (1, 1)),
+      (-2, -1, (0, 0)), (-.infinity, .infinity, (0, 1)),
+    ] {
+      let layer = shape()
+      (layer.strokeStart, layer.strokeEnd) = (CGFloat(start), CGFloat(end))
+      let pen = try #require(try shown(layer, CABasicAnimation("zPosition", from: 0, to: 1))).pen
+      let isKept = start.isFinite
+      #expect(pen.start == (isKept ? expected.0 : 0) && pen.end == (isKept ? expected.1 : 1))
+      #expect(pen.draws == (expected.0 < expected.1))
+      if isKept { #expect(layer.strokeStart == CGFloat(start)) }
+    }
+    for (from, to, end) in [(-1.0, 1.0, 0.0), (-1, 2, 0.5), (0, 3, 1), (2, -1, 0.5)] {
+      let pen = try #require(
+        try shown(shape(), CABasicAnimation("strokeEnd", from: from, to: to))
+      ).pen
+      #expect(pen.end == end, "\(from) \(to)")
+    }
+  }
+
   @Test func pathsWithTheSameStepsAnimate() throws {
     let wide = CGPath(rect: rect(10, 10, 80, 30), transform: nil)
     let half = try #require(try shown(shape(), CABasicAnimation("path", from: square, to: wide)))
