@@ -11,6 +11,8 @@ final class AnimatedGlyphs {
   private let anchor: TextAnchorModel
   private let line: TextLine?
   private let groups: [(middle: Double, width: Double)]
+  /// The places of the glyphs, line by line from left to right.
+  private let seen: [Int]
   private let fills: [CAShapeLayer]
   private let strokes: [CAShapeLayer]
 
@@ -22,6 +24,9 @@ final class AnimatedGlyphs {
     (animators, anchor) = (model.animators, model.anchor)
     units = animators.map { TextUnits(glyphs, $0.selector, seed: $0.path) }
     groups = TextUnits.groups(glyphs, model.anchor.grouping)
+    seen = glyphs.indices.sorted {
+      (glyphs[$0].line, glyphs[$0].order) < (glyphs[$1].line, glyphs[$1].order)
+    }
     layer.anchorPoint = .zero
     let hasFill = document.fill != nil || animators.contains { $0.fill != nil }
     let hasStroke =
@@ -72,22 +77,26 @@ final class AnimatedGlyphs {
   /// How far tracking moves each character.
   private func shifts(_ shares: [[Double]], _ frame: Double) -> [Double] {
     var shifts = [Double](repeating: 0, count: glyphs.count)
+    guard animators.contains(where: { $0.tracking != nil }) else { return shifts }
     var (start, sum) = (0, 0.0)
-    for place in glyphs.indices {
-      if place > start {
+    for number in seen.indices {
+      let place = seen[number]
+      if number > start {
+        // Of two neighbours the one that is read later moves away from the other.
+        let later = max(place, seen[number - 1])
         for (animator, shares) in zip(animators, shares) {
           if let tracking = animator.tracking {
-            sum += tracking.value(at: frame) * shares[place]
+            sum += tracking.value(at: frame) * shares[later]
           }
         }
       }
       shifts[place] = sum
       let endsLine =
-        place == glyphs.count - 1 || glyphs[place + 1].line != glyphs[place].line
+        number == seen.count - 1 || glyphs[seen[number + 1]].line != glyphs[place].line
       guard endsLine else { continue }
       let back = document.alignment == .left ? 0 : document.alignment == .right ? sum : sum / 2
-      for inLine in start...place { shifts[inLine] -= back }
-      (start, sum) = (place + 1, 0)
+      for inLine in start...number { shifts[seen[inLine]] -= back }
+      (start, sum) = (number + 1, 0)
     }
     return shifts
   }

@@ -29,11 +29,20 @@ struct FoundFont {
       font: CTFontCreateWithName((names.first ?? "") as CFString, size, nil), isExact: false)
   }
 
-  /// A text in this font.
-  func attributed(_ text: String) -> NSAttributedString {
-    NSAttributedString(
-      string: text,
-      attributes: [NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): font as Any])
+  /// A text in this font, which is read in a direction; nil for that of its first letter.
+  func attributed(_ text: String, _ direction: TextDirection? = nil) -> NSAttributedString {
+    var attributes = [NSAttributedString.Key(rawValue: "\(kCTFontAttributeName)"): font as Any]
+    if let direction {
+      let value: CTWritingDirection = direction == .rightToLeft ? .rightToLeft : .leftToRight
+      withUnsafeBytes(of: value.rawValue) { bytes in
+        guard let start = bytes.baseAddress else { return }
+        let setting = CTParagraphStyleSetting(
+          spec: .baseWritingDirection, valueSize: bytes.count, value: start)
+        attributes[NSAttributedString.Key(rawValue: "\(kCTParagraphStyleAttributeName)")] =
+          CTParagraphStyleCreate([setting], 1)
+      }
+    }
+    return NSAttributedString(string: text, attributes: attributes)
   }
 
   /// `Open Sans`, `OpenSans` and `OpenSans-Regular` name one font.

@@ -49,8 +49,11 @@ struct TextRoute {
     var first = 0
     while first < glyphs.count {
       let next = glyphs[first...].firstIndex { $0.line != glyphs[first].line } ?? glyphs.count
-      let left = glyphs[first].origin.x
-      let right = glyphs[first..<next].last { !$0.isSpace }.map { $0.origin.x + $0.width } ?? left
+      let line = glyphs[first..<next]
+      // Spaces at the end of a line hang over its edge.
+      let shown = line[...(line.lastIndex { !$0.isSpace } ?? first)]
+      let left = shown.reduce(Double.infinity) { min($0, $1.origin.x) }
+      let right = shown.reduce(left) { $1.isSpace ? $0 : max($0, $1.origin.x + $1.width) }
       let room = length - (right - left)
       let shift =
         switch alignment {
@@ -58,7 +61,7 @@ struct TextRoute {
         case .right: room
         case .center: room / 2
         }
-      for glyph in glyphs[first..<next] { starts.append(margin + shift + glyph.origin.x - left) }
+      for glyph in line { starts.append(margin + shift + glyph.origin.x - left) }
       first = next
     }
     return starts
@@ -66,11 +69,15 @@ struct TextRoute {
 
   /// Spreads the middles of glyphs evenly, the outermost at the ends.
   private mutating func spread(_ glyphs: [TextGlyph], _ length: Double, _ margin: Double) {
-    guard let first = glyphs.first?.width, let last = glyphs.last?.width else { return }
-    let room = length - margin - (first + last) / 2
+    let seen = glyphs.indices.sorted {
+      (glyphs[$0].line, glyphs[$0].order) < (glyphs[$1].line, glyphs[$1].order)
+    }
+    guard let first = seen.first, let last = seen.last else { return }
+    let room = length - margin - (glyphs[first].width + glyphs[last].width) / 2
     let step = glyphs.count > 1 ? room / Double(glyphs.count - 1) : 0
-    for (place, glyph) in glyphs.enumerated() {
-      starts[place] = margin + (first - glyph.width) / 2 + step * Double(place)
+    for (number, place) in seen.enumerated() {
+      starts[place] =
+        margin + (glyphs[first].width - glyphs[place].width) / 2 + step * Double(number)
     }
   }
 
@@ -97,15 +104,5 @@ struct TextRoute {
     // How far the text has left the path.
     let beyond = inside - min(max(inside, 0), meter.length)
     return (meter.curve.point(t) + way * beyond, atan2(way.y, way.x))
-  }
-}
-
-extension CubicCurve {
-  /// The direction at a parameter, of length 1. Also where a control point lies on an end.
-  fileprivate func direction(_ t: Double) -> CGPoint {
-    var way = tangent(t)
-    if hypot(way.x, way.y) < 1e-6 { way = point(min(t + 0.01, 1)) - point(max(t - 0.01, 0)) }
-    let length = hypot(way.x, way.y)
-    return length > 0 ? way * (1 / length) : CGPoint(x: 1, y: 0)
   }
 }

@@ -54,9 +54,11 @@ struct TextUnits {
         case .all: endsLine
         }
       guard ends else { continue }
-      let (left, last) = (glyphs[start].origin.x, glyphs[place])
-      let width = last.origin.x + last.width - left
-      for glyph in glyphs[start...place] {
+      // Parts of a group may run from right to left.
+      let group = glyphs[start...place]
+      let left = group.reduce(Double.infinity) { min($0, $1.origin.x) }
+      let width = group.reduce(0) { max($0, $1.origin.x + $1.width - left) }
+      for glyph in group {
         groups.append((left + width / 2 - glyph.origin.x, width))
       }
       start = place + 1

@@ -24,6 +24,14 @@ struct CubicCurve: Equatable, Sendable {
     return (p1 - p0) * a + (p2 - p1) * b + (p3 - p2) * c
   }
 
+  /// The direction at a parameter, of length 1. Also where a control point lies on an end.
+  func direction(_ t: Double) -> CGPoint {
+    var way = tangent(t)
+    if hypot(way.x, way.y) < 1e-6 { way = point(min(t + 0.01, 1)) - point(max(t - 0.01, 0)) }
+    let length = hypot(way.x, way.y)
+    return length > 0 ? way * (1 / length) : CGPoint(x: 1, y: 0)
+  }
+
   /// A line along which the parameter runs evenly, if both control points lie at the ends; else the
   /// curve itself.
   var evenIfLine: CubicCurve {

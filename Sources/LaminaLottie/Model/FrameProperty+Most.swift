@@ -13,3 +13,13 @@ extension FrameProperty<Double> {
 
   private static var mostComputed: Double { 50 }
 }
+
+extension FrameProperty<CubicOutline> {
+  /// The vertices of the longest path, also of one that an expression may give.
+  var mostVertices: Int {
+    let most = keys.map(\.start.vertices.count).max() ?? constant.vertices.count
+    return function == nil ? most : Swift.max(most, Self.mostComputed)
+  }
+
+  private static var mostComputed: Int { 1_000 }
+}

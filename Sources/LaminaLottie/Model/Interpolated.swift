@@ -65,5 +65,12 @@ struct GradientNumbers: Interpolated, Equatable {
     return Self(numbers: zip(a.numbers, b.numbers).map { $0 + ($1 - $0) * progress.x })
   }
 
-  func replacing(_ numbers: [Double]) -> Self { Self(numbers: numbers) }
+  /// More numbers than the gradient has are left out: its stops were counted.
+  func replacing(_ numbers: [Double]) -> Self {
+    var result = self
+    for (index, number) in numbers.prefix(result.numbers.count).enumerated() {
+      result.numbers[index] = number
+    }
+    return result
+  }
 }

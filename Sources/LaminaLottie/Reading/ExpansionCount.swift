@@ -148,11 +148,6 @@ extension LayerModel {
   }
 }
 
-extension FrameProperty<CubicOutline> {
-  /// The vertices of the longest path.
-  var mostVertices: Int { keys.map(\.start.vertices.count).max() ?? constant.vertices.count }
-}
-
 extension RepeaterModel {
   /// The largest number of copies at any keyframe, at least 1.
   var mostCopies: Int {

@@ -29,7 +29,8 @@ extension ModelReader {
       let program = try programs[text] ?? ScriptParser.read(text)
       programs[text] = program
       let expression = PropertyExpression(
-        program, at: path, layer: layer, composition: scene.compositions.count - 1, in: scene)
+        program, at: path, layer: layer,
+        composition: layer == nil ? nil : scene.compositions.count - 1, in: scene)
       scene.add(expression)
       return expression
     } catch {
@@ -59,7 +60,7 @@ extension ModelReader {
       let end = max(json?.number("op") ?? start, start)
       if let why = scene.failure(of: expression, at: [start, (start + end) / 2]) {
         noteExpression(why, at: expression.path)
-      } else if expression.program.isRandom {
+      } else if expression.program.isRandom || expression.usesChance {
         report.add(.approximated, "random numbers of an expression", at: expression.path)
       }
     }

@@ -8,17 +8,20 @@ extension ModelReader {
     var layers: [LayerModel] = []
     for (index, item) in items.enumerated() {
       guard let item = item.object else { continue }
+      if scene != nil {
+        layer = ExpressionLayer(
+          json: item, path: "\(path)[\(index)]", index: item.integer("ind") ?? index + 1)
+      }
       layers.append(try layer(item, at: "\(path)[\(index)]"))
     }
+    // What stands behind the layers, such as characters, is in no layer.
+    layer = nil
     return layers
   }
 
   private mutating func layer(_ item: JSONObject, at path: String) throws -> LayerModel {
     var layer = LayerModel()
     layer.path = path
-    if scene != nil {
-      self.layer = ExpressionLayer(json: item, path: path, index: item.integer("ind") ?? 0)
-    }
     layer.name = item.text("nm") ?? ""
     layer.index = item.integer("ind")
     layer.parent = item.integer("parent")

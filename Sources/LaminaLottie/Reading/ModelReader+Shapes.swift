@@ -157,9 +157,12 @@ extension ModelReader {
   mutating func gradientNumbers(
     _ colors: JSONObject, at path: String
   ) throws -> FrameProperty<GradientNumbers> {
-    try property(colors["k"], GradientNumbers(numbers: []), at: path + ".k") {
+    let numbers = try property(colors["k"], GradientNumbers(numbers: []), at: path + ".k") {
       $0.numbers.map(GradientNumbers.init)
     }
+    let count = numbers.keys.map(\.start.numbers.count).max() ?? numbers.constant.numbers.count
+    register(numbers, count: count, at: path + ".k")
+    return numbers
   }
 
   private mutating func repeater(_ item: JSONObject, at path: String) throws -> RepeaterModel {

@@ -68,6 +68,9 @@ struct ScriptLexer {
     if Self.isLetter(first) {
       let start = place
       while Self.isLetter(byte()) || Self.isDigit(byte()) { place += 1 }
+      guard place - start <= Self.mostName else {
+        throw ScriptError.failed("a name of more than \(Self.mostName) bytes")
+      }
       return .name(String(decoding: bytes[start..<place], as: UTF8.self))
     }
     if first == 0x22 || first == 0x27 || first == 0x60 { return try text(first) }
@@ -83,6 +86,9 @@ struct ScriptLexer {
     }
     throw ScriptError.failed("an unknown character")
   }
+
+  /// Bytes of a name, so that looking for it costs little.
+  static let mostName = 1_000
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 

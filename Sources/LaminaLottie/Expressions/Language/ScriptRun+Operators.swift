@@ -64,7 +64,8 @@ extension ScriptRun {
   }
 
   private func has(_ name: String, _ value: ScriptValue) throws -> Bool {
-    switch value {
+    let name = try self.name(name)
+    return switch value {
     case .object(let object): object[name] != nil
     case .list(let list): (Int(name) ?? -1) >= 0 && (Int(name) ?? 0) < list.items.count
     case .host(let host): try host.member(name, self) != nil

@@ -108,7 +108,17 @@ extension ScriptRun {
       let object = try value(owner, scope)
       return try method(object, name, try values(arguments, scope))
     }
+    if case .name("eval") = tree, scope.value("eval") == nil {
+      return try evaluated(try values(arguments, scope), in: scope)
+    }
     return try call(try value(tree, scope), try values(arguments, scope), tree)
+  }
+
+  /// What `eval` gives: the value of a text, or what is no text itself.
+  func evaluated(_ arguments: [ScriptValue], in scope: ScriptScope?) throws -> ScriptValue {
+    let value = try ScriptLibrary.plain(arguments, 0, self)
+    guard case .text(let text) = value else { return value }
+    return try evaluate(text, in: scope)
   }
 
   /// The values of a list or of a call's arguments.
@@ -135,7 +145,7 @@ extension ScriptRun {
         continue
       }
       let key = try member.key.map { try ScriptText.text(try plain(try value($0, scope)), self) }
-      object[key ?? member.name] = try value(member.value, scope)
+      object[try name(key ?? member.name)] = try value(member.value, scope)
     }
     return .object(object)
   }
@@ -190,8 +200,10 @@ extension ScriptRun {
       try bind(rest, to: .list(try makeList(others)), scope)
     }
     if let result = tree.result { return try value(result, scope) }
-    if case .give(let value) = try execute(tree.body, scope) { return value }
-    return .undefined
+    return try apart {
+      if case .give(let value) = try execute(tree.body, scope) { return value }
+      return .undefined
+    }
   }
 
   private func new(
@@ -226,7 +238,9 @@ extension ScriptRun {
   private func element(_ value: ScriptValue, _ index: ScriptValue) throws -> ScriptValue {
     switch value {
     case .host(let host):
-      if case .text(let name) = index, let member = try host.member(name, self) { return member }
+      if case .text(let text) = index, let member = try host.member(try name(text), self) {
+        return member
+      }
       return try element(try host.plain(self) ?? .undefined, index)
     case .list(let list):
       guard let place = ScriptText.index(index) else {
@@ -243,7 +257,8 @@ extension ScriptRun {
         ? .text(String(decoding: [units[place]], as: UTF16.self)) : .undefined
     // The first number of a single one is itself.
     case .number: return ScriptText.index(index) == 0 ? value : .undefined
-    default: return try member(value, try ScriptText.text(index, self))
+    default:
+      return try member(value, try name(try ScriptText.text(index, self)))
     }
   }
 
@@ -268,7 +283,7 @@ extension ScriptRun {
     switch object {
     case .object(let object):
       try spend(2)
-      object[name] = new
+      object[try self.name(name)] = new
     case .list(let list) where name == "length":
       let count = ScriptText.index(try plain(new)) ?? list.items.count
       list.items.removeLast(max(list.items.count - count, 0))

@@ -5,17 +5,16 @@ import Foundation
 /// Nothing outside of the animation can be reached from here. Everything that a script makes counts
 /// as steps, and is let go of at the end.
 final class ScriptRun {
-  /// What of a frame is left for all expressions together.
-  final class Budget {
-    var steps: Int
+  typealias Budget = ScriptBudget
 
-    init(steps: Int) { self.steps = steps }
-  }
-
-  let budget: Budget
+  let budget: ScriptBudget
   /// The names that a script finds besides its own.
   let host: (ScriptRun, String) throws -> ScriptValue?
   private var depth = 0
+  /// The value of the last statement that is an expression, outside of functions.
+  private var last = ScriptValue.undefined
+  /// Whether a text that was evaluated asks for random numbers.
+  var usesChance = false
   /// What the expression threw last.
   private var thrown = ScriptValue.undefined
   private static let mostDepth = 200
@@ -24,7 +23,7 @@ final class ScriptRun {
   private var scopes: [ScriptScope] = []
   private var functions: [ScriptFunction] = []
 
-  init(budget: Budget, host: @escaping (ScriptRun, String) throws -> ScriptValue?) {
+  init(budget: ScriptBudget, host: @escaping (ScriptRun, String) throws -> ScriptValue?) {
     (self.budget, self.host) = (budget, host)
   }
 
@@ -43,28 +42,50 @@ final class ScriptRun {
   ) throws -> Result {
     defer { letGo() }
     let scope = makeScope(in: nil)
-    var last = ScriptValue.undefined
-    hoist(program.statements, scope)
-    for statement in program.statements {
-      if case .expression(let tree) = statement {
-        last = try value(tree, scope)
-      } else if case .give(let value) = try execute(statement, scope) {
-        return try body(value)
-      }
-    }
+    if case .give(let value) = try execute(program.statements, scope) { return try body(value) }
     if let named = scope.value("$bm_rt"), !named.isMissing { last = named }
     return try body(last)
+  }
+
+  /// The value of the last statement of a text, which is run as a part of this expression: its
+  /// steps, its depth and its variables are those of the expression.
+  ///
+  /// - Parameter scope: where it is run; nil for outside of all functions.
+  func evaluate(_ text: String, in scope: ScriptScope?) throws -> ScriptValue {
+    guard let scope = scope ?? scopes.first else { return .undefined }
+    // Each text may make functions in which the next one is run; a search for a name passes all.
+    guard scope.depth <= Self.mostDepth else { throw ScriptError.limit("nested too deeply") }
+    try spend(8 + text.utf8.count)
+    let program = try ScriptParser.read(text)
+    usesChance = usesChance || program.isRandom
+    return try deeper {
+      try apart {
+        if case .give(let value) = try execute(program.statements, scope) { return value }
+        return last
+      }
+    }
+  }
+
+  /// Runs `body` without a change of the last value.
+  func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let before = last
+    last = .undefined
+    defer { last = before }
+    return try body()
   }
 
   // MARK: Bounds
 
   /// Takes steps from the budget, before the work.
-  func spend(_ steps: Int) throws {
-    if steps > budget.steps {
-      budget.steps = 0
-      throw ScriptError.limit("more steps than a frame has")
+  func spend(_ steps: Int) throws { try budget.spend(steps) }
+
+  /// A text as the name of a member. Looking for it costs by its length.
+  func name(_ text: String) throws -> String {
+    guard text.utf8.count <= ScriptLexer.mostName else {
+      throw ScriptError.failed("a name of more than \(ScriptLexer.mostName) bytes")
     }
-    budget.steps -= steps
+    try spend(text.utf8.count / 16)
+    return text
   }
 
   func makeList(_ items: [ScriptValue]) throws -> ScriptList {
@@ -113,7 +134,7 @@ final class ScriptRun {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.mostDepth else { throw ScriptError.limit("calls nested too deeply") }
-    return try body()
+    return try budget.deeper(by: 1, body)
   }
 
   // MARK: Statements
@@ -141,7 +162,7 @@ final class ScriptRun {
     try spend(1)
     switch statement {
     case .nothing, .function: return .done
-    case .expression(let tree): _ = try value(tree, scope)
+    case .expression(let tree): last = try value(tree, scope)
     case .declare(let variables): try declare(variables, scope)
     case .block(let statements): return try deeper { try execute(statements, scope) }
     case .choice(let condition, let first, let second):

@@ -14,17 +14,28 @@ enum ScriptText {
 
   /// The number; NaN if it is none. A list of one number is that number.
   static func number(_ value: ScriptValue) -> Double {
+    var value = value
+    // A list may hold itself.
+    for _ in 0..<mostNested {
+      guard case .list(let list) = value, list.items.count == 1 else { break }
+      value = list.items[0]
+    }
     switch value {
     case .null: return 0
     case .bool(let bool): return bool ? 1 : 0
     case .number(let number): return number
     case .text(let text):
+      guard text.utf8.count <= mostDigits else { return .nan }
       let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
       return text.isEmpty ? 0 : Double(text) ?? .nan
-    case .list(let list): return list.items.count == 1 ? number(list.items[0]) : .nan
-    case .undefined, .object, .function, .host: return .nan
+    case .list, .undefined, .object, .function, .host: return .nan
     }
   }
+
+  /// Lists in each other that count as the number in the innermost.
+  private static let mostNested = 64
+  /// Bytes of a text that may be a number.
+  private static let mostDigits = 1_000
 
   /// The numbers of a vector: a list, or a single number. Nil if anything else is among them.
   static func numbers(_ value: ScriptValue) -> [Double]? {

@@ -91,8 +91,13 @@ extension ScriptHost {
 final class ScriptScope {
   private var values: [String: ScriptValue] = [:]
   private let outer: ScriptScope?
+  /// How many scopes are around this one.
+  let depth: Int
 
-  init(in outer: ScriptScope?) { self.outer = outer }
+  init(in outer: ScriptScope?) {
+    self.outer = outer
+    depth = outer.map { $0.depth + 1 } ?? 0
+  }
 
   func value(_ name: String) -> ScriptValue? {
     var scope: ScriptScope? = self

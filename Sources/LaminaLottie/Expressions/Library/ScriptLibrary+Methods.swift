@@ -14,7 +14,7 @@ extension ScriptLibrary {
     case .number(let number):
       return try ScriptNumbers.method(name, of: number, arguments, run)
     case .object(let object) where name == "hasOwnProperty":
-      return .bool(object[try ScriptText.text(plain(arguments, 0, run), run)] != nil)
+      return .bool(object[try run.name(try ScriptText.text(plain(arguments, 0, run), run))] != nil)
     case .bool where name == "toString": return .text(try ScriptText.text(value, run))
     case .function where name == "call":
       return try run.call(value, Array(arguments.dropFirst()), of: arguments.first)
@@ -70,7 +70,9 @@ extension ScriptLibrary {
       let by = arguments.first
       list.items = try list.items.sorted { a, b in
         if let by { return ScriptText.number(try run.plain(try run.call(by, [a, b]))) < 0 }
-        return try ScriptText.text(a, run) < ScriptText.text(b, run)
+        let (first, second) = (try ScriptText.text(a, run), try ScriptText.text(b, run))
+        try run.spend(min(first.utf8.count, second.utf8.count) / 16)
+        return first < second
       }
       return .list(list)
     default: return nil

@@ -7,7 +7,11 @@ extension ScriptLibrary {
     _ name: String, of text: String, _ arguments: [ScriptValue], _ run: ScriptRun
   ) throws -> ScriptValue? {
     try run.spend(text.utf8.count / 4)
-    let wanted = { try ScriptText.text(plain(arguments, 0, run), run) }
+    let wanted = {
+      let wanted = try ScriptText.text(plain(arguments, 0, run), run)
+      try run.spend(wanted.utf8.count / 4)
+      return wanted
+    }
     switch name {
     case "includes", "indexOf", "lastIndexOf", "startsWith", "endsWith":
       return try found(name, Array(text.utf16), Array(try wanted().utf16), run)
@@ -56,7 +60,7 @@ extension ScriptLibrary {
     let units = Array((filler.isMissing ? " " : try ScriptText.text(filler, run)).utf16)
     let missing = count - text.utf16.count
     guard missing > 0, !units.isEmpty else { return .text(text) }
-    try run.spend(1 + missing / 4)
+    try run.spend(1 + (missing + units.count) / 4)
     let padding = String(
       decoding: (0..<missing).map { units[$0 % units.count] }, as: UTF16.self)
     return .text(name == "padStart" ? padding + text : text + padding)

@@ -47,6 +47,7 @@ enum ScriptLibrary {
     "$bm_div": { try $0.operate("/", plain($1, 0, $0), plain($1, 1, $0)) },
     "$bm_mod": { try $0.operate("%", plain($1, 0, $0), plain($1, 1, $0)) },
     "$bm_neg": { try $0.operate("*", plain($1, 0, $0), .number(-1)) },
+    "eval": { try $0.evaluated($1, in: nil) },
     "$bm_isInstanceOfArray": { run, arguments in
       guard case .list = try plain(arguments, 0, run) else { return .bool(false) }
       return .bool(true)

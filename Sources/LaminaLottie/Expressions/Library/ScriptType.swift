@@ -145,7 +145,7 @@ final class ScriptType: ScriptHost, Sendable {
       for item in try run.items(of: first) {
         let pair = try run.items(of: item)
         guard pair.count > 1 else { continue }
-        object[try ScriptText.text(pair[0], run)] = pair[1]
+        object[try run.name(try ScriptText.text(pair[0], run))] = pair[1]
       }
       return .object(object)
     }

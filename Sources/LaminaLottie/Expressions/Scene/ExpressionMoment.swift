@@ -8,6 +8,8 @@ final class ExpressionMoment {
   private(set) var frame: Double
   private var keyed: [Double]
   private var dice: ScriptDice
+  /// The lengths along paths that were asked for.
+  private var measures: [String: OutlineMeasure] = [:]
 
   init(
     _ scene: ExpressionScene, _ expression: PropertyExpression, frame: Double, keyed: [Double]
@@ -18,7 +20,7 @@ final class ExpressionMoment {
 
   private var own: (any ScriptProperty)? { scene.properties[expression.path] }
   private var ownHost: PropertyHost? {
-    own.map { PropertyHost($0, self, seed: expression.path, isOwn: true) }
+    own.map { PropertyHost($0, self, at: expression.path, isOwn: true) }
   }
 
   /// What a name means; nil if it means nothing here.
@@ -27,7 +29,7 @@ final class ExpressionMoment {
     case "time": return .number(frame / scene.framesPerSecond)
     case "value":
       guard let own else { return try layer?.sourceText(run) }
-      if let host = ownHost, own.outline(at: frame, isKeyed: true) != nil { return .host(host) }
+      if let host = ownHost, own.isPath { return .host(host) }
       let numbers = Array(keyed.prefix(own.count))
       return own.count == 1 ? .number(numbers.first ?? 0) : try .numbers(numbers, run)
     case "thisProperty": return ownHost.map { .host($0) }
@@ -52,34 +54,45 @@ final class ExpressionMoment {
   }
 
   private var layer: LayerHost? {
-    guard let layer = expression.layer else { return nil }
-    return LayerHost(layer, composition: expression.composition, self)
+    guard let layer = expression.layer, let composition = expression.composition else {
+      return nil
+    }
+    return LayerHost(layer, composition: composition, self)
   }
 
   private var composition: CompositionHost? {
-    guard expression.composition < scene.compositions.count else { return nil }
-    return CompositionHost(expression.composition, self)
+    expression.composition.flatMap { CompositionHost($0, self) }
+  }
+
+  /// The lengths along a path, made by `make` if they are not known.
+  func measure(_ key: String, _ make: () throws -> OutlineMeasure) rethrows -> OutlineMeasure {
+    if let known = measures[key] { return known }
+    let made = try make()
+    measures[key] = made
+    return made
   }
 
   /// A composition by its name, or by that of a layer that shows it.
   private func composition(named name: String) throws -> ScriptValue {
-    let compositions = scene.compositions
-    if let index = compositions.firstIndex(where: { $0.name == name }) {
-      return .host(CompositionHost(index, self))
+    guard let index = number(ofComposition: name), let host = CompositionHost(index, self) else {
+      throw ScriptError.failed("unknown composition '\(printable(name))'")
     }
+    return .host(host)
+  }
+
+  private func number(ofComposition name: String) -> Int? {
+    let compositions = scene.compositions
+    if let index = compositions.firstIndex(where: { $0.name == name }) { return index }
     for composition in compositions {
       let layer = composition.layers.first { $0.name == name && $0.json["refId"] != nil }
       if let id = layer?.json.text("refId"),
         let index = compositions.firstIndex(where: { $0.id == id })
       {
-        return .host(CompositionHost(index, self))
+        return index
       }
     }
     // Files seldom say how their outermost composition is called.
-    if let root = compositions.firstIndex(where: { $0.id == nil && $0.name.isEmpty }) {
-      return .host(CompositionHost(root, self))
-    }
-    throw ScriptError.failed("unknown composition '\(printable(name))'")
+    return compositions.firstIndex { $0.id == nil && $0.name.isEmpty }
   }
 
   private func call(

@@ -14,10 +14,12 @@ final class ExpressionScene: FrameClock, @unchecked Sendable {
   private(set) var transforms: [String: TransformModel] = [:]
   private(set) var compositions: [ExpressionComposition] = []
   private(set) var expressions: [PropertyExpression] = []
+  /// The numbers of a layer's composition and of its place there, by JSON path.
+  private var layers: [String: (composition: Int, place: Int)] = [:]
 
   // Layers of one animation may be drawn on several threads.
   private let lock = NSRecursiveLock()
-  private var budget: ScriptRun.Budget
+  private let budget: ScriptBudget
   private var turn = 0
   private var tried = 0
   /// Frames' worth of steps in which expressions are tried when a file is read.
@@ -25,17 +27,39 @@ final class ExpressionScene: FrameClock, @unchecked Sendable {
 
   init(framesPerSecond: Double, stepsPerFrame: Int) {
     (self.framesPerSecond, self.stepsPerFrame) = (framesPerSecond, stepsPerFrame)
-    budget = ScriptRun.Budget(steps: stepsPerFrame)
+    budget = ScriptBudget(steps: stepsPerFrame)
   }
 
   // MARK: Reading
 
-  func add(_ composition: ExpressionComposition) { compositions.append(composition) }
+  func add(_ composition: ExpressionComposition) {
+    for (place, layer) in composition.layers.enumerated() {
+      layers[layer.path] = (compositions.count, place)
+    }
+    compositions.append(composition)
+  }
+
   func add(_ expression: PropertyExpression) { expressions.append(expression) }
   func add(_ transform: TransformModel, at path: String) { transforms[path] = transform }
 
   func add<Value>(_ property: FrameProperty<Value>, count: Int, at path: String) {
-    properties[path] = KeyedScriptProperty(property: property, count: count)
+    properties[path] = KeyedScriptProperty(property, count: count)
+  }
+
+  // MARK: Finding
+
+  /// A composition by its number; nil for a number that is none, such as that of no composition.
+  func composition(_ number: Int) -> ExpressionComposition? {
+    compositions.indices.contains(number) ? compositions[number] : nil
+  }
+
+  /// The layer in which something with a path stands; nil if it stands in none.
+  func layer(around path: String) -> (layer: ExpressionLayer, composition: Int)? {
+    guard let start = path.range(of: "layers["),
+      let end = path[start.upperBound...].firstIndex(of: "]"),
+      let (composition, place) = layers[String(path[...end])]
+    else { return nil }
+    return (compositions[composition].layers[place], composition)
   }
 
   // MARK: Frames
@@ -70,19 +94,53 @@ final class ExpressionScene: FrameClock, @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     if expression.isOpen { return nil }
-    if expression.knownTurn == turn, expression.knownFrame == frame { return expression.known }
+    if expression.knownTurn == turn, expression.knownFrame == frame {
+      // It fails if it would have failed without being known.
+      return (try? budget.reach(expression.knownLevels)) == nil ? nil : expression.known
+    }
     expression.isOpen = true
     defer { expression.isOpen = false }
-    let moment = ExpressionMoment(self, expression, frame: frame, keyed: keyed)
+    let outerPeak = budget.peak
+    budget.peak = budget.depth
     var result: ExpressionResult?
     do {
-      let run = ScriptRun(budget: budget) { try moment.value($1, $0) }
-      result = try run.run(expression.program) { try ExpressionResult($0, run) }
+      result = try budget.deeper(by: Self.levels) { try evaluate(expression, frame, keyed) }
       expression.failure = nil
     } catch {
       expression.failure = (error as? ScriptError)?.text ?? "\(error)"
     }
+    var levels = budget.peak - budget.depth
+    budget.peak = max(outerPeak, budget.peak)
+    if budget.isTooDeep {
+      // All that wait for this one fail too. Whether an expression does must not depend on which
+      // one was asked first, so only the outermost is known to be too deep by itself.
+      result = nil
+      expression.failure = "expressions nested too deeply"
+      guard budget.depth == 0 else { return nil }
+      budget.isTooDeep = false
+      levels = ScriptBudget.mostDepth + 1
+    }
     (expression.known, expression.knownTurn, expression.knownFrame) = (result, turn, frame)
+    expression.knownLevels = levels
+    return result
+  }
+
+  /// How many levels of calls an expression counts that another one asks for.
+  private static let levels = 3
+
+  private func evaluate(
+    _ expression: PropertyExpression, _ frame: Double, _ keyed: [Double]
+  ) throws -> ExpressionResult {
+    let moment = ExpressionMoment(self, expression, frame: frame, keyed: keyed)
+    let run = ScriptRun(budget: budget) { try moment.value($1, $0) }
+    let result = try run.run(expression.program) { try ExpressionResult($0, run) }
+    if run.usesChance { expression.usesChance = true }
+    // What is drawn was counted before, with this many.
+    if case .outline(let outline) = result, let property = properties[expression.path],
+      outline.vertices.count > property.mostVertices
+    {
+      throw ScriptError.failed("a path of more than \(property.mostVertices) vertices")
+    }
     return result
   }
 }
@@ -95,9 +153,8 @@ enum ExpressionResult {
 
   /// Throws ``ScriptError`` if the value is of no use to any property.
   init(_ value: ScriptValue, _ run: ScriptRun) throws {
-    if case .host(let host) = value, let outline = (host as? PropertyHost)?.outline {
-      // Links to one long path must not multiply it without end.
-      try run.spend(outline.vertices.count)
+    // Links to one long path must not multiply it without end.
+    if case .host(let host) = value, let outline = try (host as? PropertyHost)?.outline(run) {
       self = .outline(outline)
       return
     }
@@ -145,16 +202,20 @@ final class ExpressionComposition: Sendable {
   /// In frames.
   let duration: Double
   let layers: [ExpressionLayer]
+  /// Places by the numbers of layers. The first layer of a number counts.
+  private let places: [Int: Int]
 
   init(
     id: String?, name: String, size: CGSize, duration: Double, layers: [ExpressionLayer]
   ) {
     (self.id, self.name, self.size) = (id, name, size)
     (self.duration, self.layers) = (duration, layers)
+    let places = layers.enumerated().map { ($0.element.index, $0.offset) }
+    self.places = Dictionary(places) { first, _ in first }
   }
 
   /// The layer with a number, as other layers name it.
-  func layer(index: Int) -> ExpressionLayer? { layers.first { $0.index == index } }
+  func layer(index: Int) -> ExpressionLayer? { places[index].map { layers[$0] } }
 }
 
 /// A layer, as expressions see it.

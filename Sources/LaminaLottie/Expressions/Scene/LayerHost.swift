@@ -1,65 +1,18 @@
 import Foundation
 import Lamina
 
-/// A composition at a moment.
-final class CompositionHost: ScriptHost {
-  private let index: Int
-  private let moment: ExpressionMoment
-  private var composition: ExpressionComposition { moment.scene.compositions[index] }
-
-  init(_ index: Int, _ moment: ExpressionMoment) { (self.index, self.moment) = (index, moment) }
-
-  func member(_ name: String, _ run: ScriptRun) throws -> ScriptValue? {
-    let rate = moment.scene.framesPerSecond
-    switch name {
-    case "name": return .text(composition.name)
-    case "width": return .number(composition.size.width)
-    case "height": return .number(composition.size.height)
-    case "duration": return .number(composition.duration / rate)
-    case "frameDuration": return .number(1 / rate)
-    case "numLayers": return .number(Double(composition.layers.count))
-    case "pixelAspect": return .number(1)
-    case "displayStartTime": return .number(0)
-    case "layer":
-      return try run.makeFunction(
-        .native { run, arguments in
-          guard let host = try self.call(arguments, run) else { return .undefined }
-          return host
-        })
-    default: return nil
-    }
-  }
-
-  /// A layer by its name, or by its number from 1 in the order of the file.
-  func call(_ arguments: [ScriptValue], _ run: ScriptRun) throws -> ScriptValue? {
-    let key = try ScriptLibrary.plain(arguments, 0, run)
-    try run.spend(composition.layers.count / 4)
-    let found: ExpressionLayer?
-    if case .text(let name) = key {
-      found = composition.layers.first { $0.name == name }
-    } else {
-      let number = ScriptText.index(key) ?? 0
-      found =
-        number >= 1 && number <= composition.layers.count
-        ? composition.layers[number - 1] : nil
-    }
-    guard let found else {
-      throw ScriptError.failed("unknown layer '\(printable(try ScriptText.text(key, run)))'")
-    }
-    return .host(LayerHost(found, composition: index, moment))
-  }
-}
-
 /// A layer at a moment.
-final class LayerHost: ScriptHost {
+final class LayerHost: PartHost {
+  let moment: ExpressionMoment
   private let layer: ExpressionLayer
   private let composition: Int
-  private let moment: ExpressionMoment
 
   init(_ layer: ExpressionLayer, composition: Int, _ moment: ExpressionMoment) {
     (self.layer, self.composition, self.moment) = (layer, composition, moment)
   }
 
+  var path: String { layer.path }
+  var index: Int { layer.index }
   private var json: JSONObject { layer.json }
 
   func member(_ name: String, _ run: ScriptRun) throws -> ScriptValue? {
@@ -80,24 +33,49 @@ final class LayerHost: ScriptHost {
     case "parent":
       guard let parent else { throw ScriptError.failed("there is no parent") }
       return .host(parent)
-    case "timeRemap":
-      return moment.scene.properties[layer.path + ".tm"].map {
-        .host(PropertyHost($0, moment, seed: layer.path + ".tm"))
-      }
-    case "toComp", "toWorld", "fromComp", "fromWorld":
+    case "toComp", "toWorld", "fromComp", "fromWorld", "fromCompToSurface", "toCompVec",
+      "toWorldVec", "fromCompVec", "fromWorldVec":
       return try run.makeFunction(.native { try self.converted(name, $1, $0) })
-    default: return try group(name) ?? transform.member(name, run)
+    default: return try group(name) ?? common(name, run) ?? transform.member(name, run)
     }
   }
 
   func call(_ arguments: [ScriptValue], _ run: ScriptRun) throws -> ScriptValue? {
-    let name = try ScriptText.text(ScriptLibrary.plain(arguments, 0, run), run)
-    return try group(name) ?? transform.member(name, run)
+    let key = try ScriptLibrary.plain(arguments, 0, run)
+    let found: ScriptValue?
+    if case .number = key {
+      found = try numbered(ScriptText.index(key) ?? 0)
+    } else {
+      let name = try run.name(try ScriptText.text(key, run))
+      found = try group(name) ?? transform.member(name, run)
+    }
+    guard let found else {
+      throw ScriptError.failed("unknown part '\(printable(try ScriptText.text(key, run)))'")
+    }
+    return found
   }
 
   /// The text of the layer.
   func sourceText(_ run: ScriptRun) throws -> ScriptValue? {
-    try TextHost(json.object("t") ?? JSONObject(), moment).member("sourceText", run)
+    try TextHost(json.object("t") ?? JSONObject(), at: path + ".t", moment)
+      .member("sourceText", run)
+  }
+
+  /// A part by its number: that of the exporter's player, and what else the authors' tool has.
+  private func numbered(_ number: Int) throws -> ScriptValue? {
+    let type = json.integer("ty")
+    switch (number, type) {
+    case (2, 4): return try group("content")
+    case (2, 5): return try group("text")
+    case (2, _): return try group("timeRemap")
+    case (3, _): return try group("mask")
+    case (4, _): return try group("effect")
+    // Shapes and texts have no motion trackers, so that what follows has lower numbers.
+    case (5, 4), (5, 5): return .host(transform)
+    case (5, _): return try group("effect")
+    case (1, _), (6, _): return .host(transform)
+    default: return nil
+    }
   }
 
   private var transform: GroupHost {
@@ -105,7 +83,7 @@ final class LayerHost: ScriptHost {
   }
 
   private var parent: LayerHost? {
-    json.integer("parent").flatMap { moment.scene.compositions[composition].layer(index: $0) }.map {
+    json.integer("parent").flatMap { moment.scene.composition(composition)?.layer(index: $0) }.map {
       LayerHost($0, composition: composition, moment)
     }
   }
@@ -113,17 +91,22 @@ final class LayerHost: ScriptHost {
   private func group(_ name: String) throws -> ScriptValue? {
     switch name {
     case "transform", "Transform", "ADBE Transform Group": return .host(transform)
-    case "content", "Contents", "ADBE Root Vectors Group":
+    case "timeRemap", "Time Remap", "ADBE Time Remapping":
+      let place = layer.path + ".tm"
+      return moment.scene.properties[place].map { .host(PropertyHost($0, moment, at: place)) }
+    case "content", "contents", "Contents", "ADBE Root Vectors Group":
       return .host(ItemsHost(json.array("shapes"), at: layer.path + ".shapes", .shape, moment))
-    case "effect", "Effects", "ADBE Effect Parade":
+    case "effect", "effects", "Effects", "ADBE Effect Parade":
       return .host(
         ItemsHost(
           json.array("ef"), at: layer.path + ".ef", .effect(composition: composition), moment))
-    case "mask", "Masks", "ADBE Mask Parade":
+    case "mask", "masks", "Masks", "ADBE Mask Parade":
       let path = layer.path + ".masksProperties"
       return .host(ItemsHost(json.array("masksProperties"), at: path, .mask, moment))
     case "text", "Text", "ADBE Text Properties":
-      return .host(TextHost(json.object("t") ?? JSONObject(), moment))
+      return .host(TextHost(json.object("t") ?? JSONObject(), at: path + ".t", moment))
+    case "layerStyle", "Layer Styles", "ADBE Layer Styles":
+      return .host(ItemsHost(json.array("sy"), at: layer.path + ".sy", .layerStyle, moment))
     default: return nil
     }
   }
@@ -131,14 +114,14 @@ final class LayerHost: ScriptHost {
   // MARK: Spaces
 
   /// From the layer to its composition, through its parents.
-  private var matrix: CGAffineTransform {
+  private func matrix(at frame: Double) -> CGAffineTransform {
     var matrix = CGAffineTransform.identity
     var current: LayerHost? = self
     // Parents may be a circle in a damaged file.
     for _ in 0..<64 {
       guard let host = current else { break }
       if let model = moment.scene.transforms[host.layer.path + ".ks"] {
-        matrix = matrix.concatenating(model.matrix(at: moment.frame))
+        matrix = matrix.concatenating(model.matrix(at: frame))
       }
       current = host.parent
     }
@@ -151,30 +134,12 @@ final class LayerHost: ScriptHost {
     try run.spend(32)
     let point = try ScriptLibrary.vector(arguments, 0, run)
     guard point.count >= 2 else { throw ScriptError.failed("a point is missing") }
-    var matrix = matrix
+    let time = try ScriptLibrary.number(arguments, 1, run)
+    var matrix = matrix(
+      at: time.isFinite ? time * moment.scene.framesPerSecond : moment.frame)
     if name.hasPrefix("from") { matrix = matrix.inverted() }
+    if name.hasSuffix("Vec") { (matrix.tx, matrix.ty) = (0, 0) }
     let result = CGPoint(x: point[0], y: point[1]).applying(matrix)
     return try .numbers([result.x, result.y] + point.dropFirst(2), run)
-  }
-}
-
-/// The text of a layer at a moment.
-final class TextHost: ScriptHost {
-  private let json: JSONObject
-  private let moment: ExpressionMoment
-
-  init(_ json: JSONObject, _ moment: ExpressionMoment) { (self.json, self.moment) = (json, moment) }
-
-  func member(_ name: String, _ run: ScriptRun) throws -> ScriptValue? {
-    guard name == "sourceText" || name == "value" else { return nil }
-    let data = json.object("d") ?? JSONObject()
-    let keys = data.array("k").compactMap(\.object)
-    let key = keys.last { $0.number("t") ?? 0 <= moment.frame } ?? keys.first
-    let document = key?.object("s") ?? key ?? data.object("k")
-    return try run.makeText(document?.text("t") ?? "")
-  }
-
-  func call(_ arguments: [ScriptValue], _ run: ScriptRun) throws -> ScriptValue? {
-    try member("sourceText", run)
   }
 }

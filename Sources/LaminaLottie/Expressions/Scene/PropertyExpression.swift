@@ -6,7 +6,8 @@ final class PropertyExpression: FrameFunction, TextFunction, @unchecked Sendable
   let program: ScriptProgram
   let path: String
   let layer: ExpressionLayer?
-  let composition: Int
+  /// The number of its composition in the scene; nil outside of all.
+  let composition: Int?
   fileprivate weak var scene: ExpressionScene?
 
   // The scene's lock guards these.
@@ -14,12 +15,15 @@ final class PropertyExpression: FrameFunction, TextFunction, @unchecked Sendable
   var known: ExpressionResult?
   var knownTurn = -1
   var knownFrame = 0.0
+  /// The levels of calls that the known result took.
+  var knownLevels = 0
+  /// Whether a text that it evaluated asked for random numbers.
+  var usesChance = false
   /// Why the last evaluation failed; nil if it did not.
   var failure: String?
 
-  /// - Parameter composition: the number of the composition in the scene.
   init(
-    _ program: ScriptProgram, at path: String, layer: ExpressionLayer?, composition: Int,
+    _ program: ScriptProgram, at path: String, layer: ExpressionLayer?, composition: Int?,
     in scene: ExpressionScene
   ) {
     (self.program, self.path, self.layer) = (program, path, layer)
@@ -52,6 +56,10 @@ protocol ScriptProperty: Sendable {
   var count: Int { get }
   /// The frames of its keyframes.
   var keyTimes: [Double] { get }
+  var keyCount: Int { get }
+  var isPath: Bool { get }
+  /// The vertices that its longest path may have; 0 if its value is no path.
+  var mostVertices: Int { get }
   /// The value with its expression.
   func numbers(at frame: Double) -> [Double]
   /// The value by keyframes alone.
@@ -63,8 +71,16 @@ protocol ScriptProperty: Sendable {
 struct KeyedScriptProperty<Value: Interpolated>: ScriptProperty {
   let property: FrameProperty<Value>
   let count: Int
+  let mostVertices: Int
+
+  init(_ property: FrameProperty<Value>, count: Int) {
+    (self.property, self.count) = (property, count)
+    mostVertices = (property as? FrameProperty<CubicOutline>)?.mostVertices ?? 0
+  }
 
   var keyTimes: [Double] { property.keys.map(\.time) }
+  var keyCount: Int { property.keys.count }
+  var isPath: Bool { Value.self == CubicOutline.self }
 
   func numbers(at frame: Double) -> [Double] {
     Array(property.value(at: frame).numbers.prefix(count))
@@ -85,6 +101,9 @@ struct SplitScriptProperty: ScriptProperty {
 
   var count: Int { axes.count }
   var keyTimes: [Double] { axes.first?.keyTimes ?? [] }
+  var keyCount: Int { axes.first?.keyCount ?? 0 }
+  var isPath: Bool { false }
+  var mostVertices: Int { 0 }
 
   func numbers(at frame: Double) -> [Double] { axes.flatMap { $0.numbers(at: frame).prefix(1) } }
 

@@ -2,10 +2,10 @@ import Foundation
 import Lamina
 
 /// A property at a moment: its value, its keyframes, and what repeats them.
-final class PropertyHost: ScriptHost {
+final class PropertyHost: PartHost {
+  let path: String
+  let moment: ExpressionMoment
   private let property: any ScriptProperty
-  private let moment: ExpressionMoment
-  private let seed: String
   private let frame: Double
   /// Whether the property's own expression is what runs: then keyframes count alone.
   private let isOwn: Bool
@@ -14,24 +14,33 @@ final class PropertyHost: ScriptHost {
   static let functions: Set<String> = [
     "valueAtTime", "velocity", "velocityAtTime", "speed", "speedAtTime", "numKeys", "key",
     "nearestKey", "loopIn", "loopOut", "loopInDuration", "loopOutDuration", "wiggle", "smooth",
-    "propertyIndex", "points", "inTangents", "outTangents", "isClosed", "loop_in", "loop_out",
+    "points", "inTangents", "outTangents", "isClosed", "pointOnPath", "tangentOnPath",
+    "normalOnPath", "propertyIndex", "propertyGroup", "loop_in", "loop_out",
   ]
 
   /// - Parameter frame: nil for the moment's own.
   init(
-    _ property: any ScriptProperty, _ moment: ExpressionMoment, seed: String, isOwn: Bool = false,
-    frame: Double? = nil
+    _ property: any ScriptProperty, _ moment: ExpressionMoment, at path: String,
+    isOwn: Bool = false, frame: Double? = nil
   ) {
-    (self.property, self.moment, self.seed, self.isOwn) = (property, moment, seed, isOwn)
+    (self.property, self.moment, self.path, self.isOwn) = (property, moment, path, isOwn)
     self.frame = frame ?? moment.frame
   }
 
   private var rate: Double { moment.scene.framesPerSecond }
 
-  var outline: CubicOutline? { property.outline(at: frame, isKeyed: isOwn) }
+  /// The path that is the value; nil for what is no path.
+  func outline(_ run: ScriptRun) throws -> CubicOutline? { try outline(at: frame, run) }
+
+  private func outline(at frame: Double, _ run: ScriptRun) throws -> CubicOutline? {
+    guard property.isPath else { return nil }
+    // Between two keyframes every vertex is computed.
+    try run.spend(1 + property.mostVertices)
+    return property.outline(at: frame, isKeyed: isOwn)
+  }
 
   func plain(_ run: ScriptRun) throws -> ScriptValue? {
-    if let outline { return try Self.path(outline, run) }
+    if let outline = try outline(run) { return try Self.path(outline, run) }
     return try value(isOwn ? property.keyedNumbers(at: frame) : property.numbers(at: frame), run)
   }
 
@@ -42,10 +51,13 @@ final class PropertyHost: ScriptHost {
   func member(_ name: String, _ run: ScriptRun) throws -> ScriptValue? {
     switch name {
     case "value": return .host(self)
-    case "numKeys": return .number(Double(property.keyTimes.count))
+    case "numKeys": return .number(Double(property.keyCount))
+    case "name", "propertyIndex":
+      let label = try moment.groups(around: path, run).last?.label(at: path)
+      return name == "name" ? .text(label?.name ?? "") : .number(Double(label?.index ?? 1))
+    case "propertyGroup": return try common(name, run)
     case "velocity": return try value(velocity(at: frame), run)
     case "speed": return .number(Self.length(velocity(at: frame)))
-    case "propertyIndex": return .number(1)
     case _ where Self.functions.contains(name):
       return try run.makeFunction(.native { try self.call(name, $1, $0) })
     default: return nil
@@ -68,8 +80,9 @@ final class PropertyHost: ScriptHost {
     case "nearestKey": return try nearestKey(try frame(), run)
     case "wiggle": return try wiggle(arguments, run)
     case "smooth": return try smooth(arguments, run)
+    case "pointOnPath", "tangentOnPath", "normalOnPath": return try spot(name, arguments, run)
     case "points", "inTangents", "outTangents", "isClosed":
-      guard let outline = property.outline(at: try frame(), isKeyed: isOwn) else {
+      guard let outline = try outline(at: try frame(), run) else {
         throw ScriptError.failed("'\(name)' of what is no path")
       }
       guard case .object(let path) = try Self.path(outline, run) else { return .undefined }
@@ -79,8 +92,8 @@ final class PropertyHost: ScriptHost {
   }
 
   private func keyed(at frame: Double, _ run: ScriptRun) throws -> ScriptValue {
-    if property.outline(at: frame, isKeyed: true) != nil {
-      return .host(PropertyHost(property, moment, seed: seed, isOwn: true, frame: frame))
+    if property.isPath {
+      return .host(PropertyHost(property, moment, at: path, isOwn: true, frame: frame))
     }
     return try value(property.keyedNumbers(at: frame), run)
   }
@@ -99,6 +112,31 @@ final class PropertyHost: ScriptHost {
     return .object(path)
   }
 
+  /// A point of the path, or a direction there of length 1, by the share of the path's length.
+  private func spot(
+    _ name: String, _ arguments: [ScriptValue], _ run: ScriptRun
+  ) throws -> ScriptValue {
+    let share = try ScriptLibrary.number(arguments, 0, run)
+    let time = try ScriptLibrary.number(arguments, 1, run)
+    let frame = time.isFinite ? time * rate : self.frame
+    let measure = try moment.measure("\(path) \(frame) \(isOwn)") {
+      guard let outline = try outline(at: frame, run) else {
+        throw ScriptError.failed("'\(name)' of what is no path")
+      }
+      try run.spend(outline.curveCount * 16)
+      guard let measure = OutlineMeasure(outline) else {
+        throw ScriptError.failed("'\(name)' of a path without points")
+      }
+      return measure
+    }
+    let spot = measure.spot(at: share.isNaN ? 0.5 : share)
+    switch name {
+    case "pointOnPath": return try .numbers([spot.point.x, spot.point.y], run)
+    case "tangentOnPath": return try .numbers([spot.way.x, spot.way.y], run)
+    default: return try .numbers([-spot.way.y, spot.way.x], run)
+    }
+  }
+
   /// Change in a second.
   private func velocity(at frame: Double) -> [Double] {
     let step = 0.001 * rate
@@ -112,9 +150,14 @@ final class PropertyHost: ScriptHost {
 
   // MARK: Keyframes
 
+  private func times(_ run: ScriptRun) throws -> [Double] {
+    try run.spend(property.keyCount / 16)
+    return property.keyTimes
+  }
+
   private func key(_ arguments: [ScriptValue], _ run: ScriptRun) throws -> ScriptValue {
     let number = try ScriptLibrary.number(arguments, 0, run)
-    let times = property.keyTimes
+    let times = try times(run)
     guard number >= 1, number <= Double(times.count) else {
       throw ScriptError.failed("keyframe \(ScriptText.text(number)) of \(times.count)")
     }
@@ -129,7 +172,7 @@ final class PropertyHost: ScriptHost {
   }
 
   private func nearestKey(_ frame: Double, _ run: ScriptRun) throws -> ScriptValue {
-    let times = property.keyTimes
+    let times = try times(run)
     guard let found = times.indices.min(by: { abs(times[$0] - frame) < abs(times[$1] - frame) })
     else { throw ScriptError.failed("there are no keyframes") }
     return try key([.number(Double(found + 1))], run)
@@ -142,13 +185,13 @@ final class PropertyHost: ScriptHost {
     let type = if case .text(let text) = text { text.lowercased() } else { "cycle" }
     let number = try ScriptLibrary.number(arguments, 1, run)
     let loop = KeyframeLoop(
-      times: property.keyTimes, isBefore: name.hasPrefix("loopIn") || name == "loop_in",
+      times: try times(run), isBefore: name.hasPrefix("loopIn") || name == "loop_in",
       length: name.hasSuffix("Duration")
         ? .frames(number.isNaN ? 0 : number * rate) : .keys(number.isNaN ? 0 : number))
     guard let loop, let turn = loop.turn(at: frame, isPingPong: type == "pingpong") else {
       return try keyed(at: frame, run)
     }
-    let isPath = property.outline(at: frame, isKeyed: true) != nil
+    let isPath = property.isPath
     switch type {
     case "offset" where !isPath:
       let (start, end) = (
@@ -180,11 +223,12 @@ final class PropertyHost: ScriptHost {
     let weight = try number(3, 0.5)
     let time = try number(4, frame / rate)
     let base = property.keyedNumbers(at: frame)
+    try run.spend(base.count * octaves * 4)
     return try value(
       base.indices.map { index in
         var (sum, size, pace) = (0.0, 1.0, frequency)
         for octave in 0..<octaves {
-          let seed = ScriptDice.hash("\(seed) \(index) \(octave)")
+          let seed = ScriptDice.hash("\(path) \(index) \(octave)")
           sum += size * ScriptDice.noise(time * pace, seed: seed)
           size *= weight
           pace *= 2
