@@ -18,6 +18,7 @@ struct FuzzTarget: Sendable {
     // measure, and the limits are those of every program.
     FuzzTarget(name: "cost", limits: .standard, run: showFrames),
     FuzzTarget(name: "lottie", run: playLottie),
+    FuzzTarget(name: "expression", run: playExpressions),
     FuzzTarget(name: "template", run: fillTemplate),
     FuzzTarget(name: "png", run: readImage),
     FuzzTarget(name: "jpeg", run: readImage),

@@ -46,6 +46,35 @@ protocol FrameFunction: AnyObject, Sendable {
   func value<Value: Interpolated>(at frame: Double, of property: FrameProperty<Value>) -> Value?
 }
 
+extension FrameProperty<Double> {
+  /// The property with each of its values changed, also those that a function gives.
+  func changed(_ change: @escaping @Sendable (Double) -> Double) -> Self {
+    var property = self
+    property.constant = change(constant)
+    property.keys = keys.map {
+      var key = $0
+      (key.start, key.end) = (change(key.start), change(key.end))
+      return key
+    }
+    if function != nil { property.function = ChangedFunction(original: self, change: change) }
+    return property
+  }
+}
+
+/// The values of a property, changed.
+private final class ChangedFunction: FrameFunction {
+  private let original: FrameProperty<Double>
+  private let change: @Sendable (Double) -> Double
+
+  init(original: FrameProperty<Double>, change: @escaping @Sendable (Double) -> Double) {
+    (self.original, self.change) = (original, change)
+  }
+
+  func value<Value: Interpolated>(at frame: Double, of property: FrameProperty<Value>) -> Value? {
+    change(original.value(at: frame)) as? Value
+  }
+}
+
 /// Counts what computed values may cost in a frame.
 protocol FrameClock: AnyObject, Sendable {
   /// A new frame is about to be shown.

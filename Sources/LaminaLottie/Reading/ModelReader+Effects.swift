@@ -126,21 +126,9 @@ extension ModelReader {
   mutating func shadowStyle(_ item: JSONObject, at path: String) throws -> EffectModel {
     // The angle is where the light comes from, against the clock; the effect's is where the shadow
     // falls, with it.
-    var direction = try number(item["a"], at: path + ".a")
-    direction.constant = 270 - direction.constant
-    direction.keys = direction.keys.map {
-      var key = $0
-      (key.start, key.end) = (270 - key.start, 270 - key.end)
-      return key
-    }
+    let direction = try number(item["a"], at: path + ".a").changed { 270 - $0 }
     // The size of a style reaches twice as far as the softness of an effect.
-    var softness = try number(item["s"], at: path + ".s")
-    softness.constant *= 2
-    softness.keys = softness.keys.map {
-      var key = $0
-      (key.start, key.end) = (2 * key.start, 2 * key.end)
-      return key
-    }
+    let softness = try number(item["s"], at: path + ".s").changed { 2 * $0 }
     return .dropShadow(
       DropShadowModel(
         color: try color(item["c"], at: path + ".c"),

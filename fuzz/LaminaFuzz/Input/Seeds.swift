@@ -26,9 +26,9 @@ enum Seeds {
       try put(archive, name, folder.appendingPathComponent("archive"))
     }
     var state: UInt64 = 88_172_645_463_325_252
-    for target in ["path", "interface"] {
+    for target in ["path", "interface", "expression"] {
       for index in 0..<24 {
-        let bytes = (0..<200).map { _ in
+        let bytes = (0..<(target == "expression" ? 2_000 : 200)).map { _ in
           state ^= state << 13
           state ^= state >> 7
           state ^= state << 17

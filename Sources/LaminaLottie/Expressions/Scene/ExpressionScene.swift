@@ -131,6 +131,8 @@ final class ExpressionScene: FrameClock, @unchecked Sendable {
   private func evaluate(
     _ expression: PropertyExpression, _ frame: Double, _ keyed: [Double]
   ) throws -> ExpressionResult {
+    // What is made for each run costs too.
+    try budget.spend(16)
     let moment = ExpressionMoment(self, expression, frame: frame, keyed: keyed)
     let run = ScriptRun(budget: budget) { try moment.value($1, $0) }
     let result = try run.run(expression.program) { try ExpressionResult($0, run) }

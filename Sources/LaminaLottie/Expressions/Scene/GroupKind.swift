@@ -65,12 +65,14 @@ enum GroupKind: Sendable {
 
   /// `Anchor Point`, `anchorPoint` and `ADBE Anchor Point` are one word.
   static func word(_ name: String) -> String {
-    var word = name.lowercased().filter { $0 != " " && $0 != "_" }
-    for prefix in ["adbe", "vectors", "vector", "mask", "text"] where word.hasPrefix(prefix) {
-      // `mask` begins names of its own kind: `maskPath`.
-      word = String(word.dropFirst(prefix.count))
+    var words = name.lowercased().split { $0 == " " || $0 == "_" }[...]
+    if words.first == "adbe" { words.removeFirst() }
+    if let kind = words.first, words.count > 1, ["vectors", "vector", "text"].contains(kind) {
+      words.removeFirst()
     }
-    return word
+    let word = words.joined()
+    // `mask` begins names of its own kind: `maskPath`.
+    return word.hasPrefix("mask") ? String(word.dropFirst(4)) : word
   }
 
   // MARK: Tables
