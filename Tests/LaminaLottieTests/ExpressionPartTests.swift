@@ -49,37 +49,38 @@ import Testing
     "a":{"o":{"k":67},"p":{"k":[68,69]}}}]}}
     """#
 
+  /// `@` is the other layer.
   @Test(arguments: [
     // Layers by number, which is not their place.
-    ("thisComp.layer(2).opacity", 77.0), ("thisComp.layer(5).rotation", 61),
+    ("@.opacity", 77.0), ("thisComp.layer(5).rotation", 61),
     ("thisComp.layer(7).index", 7), ("thisComp.layer(thisLayer, -2).rotation", 61),
     // The parts of a layer.
-    ("thisComp.layer(2)(2)(1)(2)(1)('Size')[1]", 40), ("thisComp.layer(2)(2)('g').name.length", 1),
-    ("thisComp.layer(2)(3)(1)(3)", 41), ("thisComp.layer(2)(4)(2)(1)", 52),
-    ("thisComp.layer(2)(4)('first')('a')", 51), ("thisComp.layer(2)(5)(10)", 45),
-    ("thisComp.layer(2)(6)(2)[0]", 11), ("thisComp.layer(2)(1)(11)", 77),
+    ("@(2)(1)(2)(1)('Size')[1]", 40), ("@(2)('g').name.length", 1),
+    ("@(3)(1)(3)", 41), ("@(4)(2)(1)", 52),
+    ("@(4)('first')('a')", 51), ("@(5)(10)", 45),
+    ("@(6)(2)[0]", 11), ("@(1)(11)", 77),
     ("thisComp.layer(5)(2)(1).length", 3), ("thisComp.layer(5)(5)('Rotation')", 61),
-    ("thisComp.layer(2)('ADBE Root Vectors Group')(1)('ADBE Vectors Group')(2)('Size')[0]", 5),
-    ("thisComp.layer(2)('ADBE Effect Parade')('ADBE Slider Control')('ADBE Slider Control-0001')", 52),
-    ("thisComp.layer(2)('ADBE Mask Parade')(1)('ADBE Mask Offset')", 42),
-    ("thisComp.layer(2)('ADBE Transform Group')('ADBE Anchor Point')[1]", 4),
+    ("@('ADBE Root Vectors Group')(1)('ADBE Vectors Group')(2)('Size')[0]", 5),
+    ("@('ADBE Effect Parade')('ADBE Slider Control')('ADBE Slider Control-0001')", 52),
+    ("@('ADBE Mask Parade')(1)('ADBE Mask Offset')", 42),
+    ("@('ADBE Transform Group')('ADBE Anchor Point')[1]", 4),
     // The properties of shapes: the exporter's number, then the authors' tool's.
-    ("thisComp.layer(2).content(1)(2)('r')(9)[0]", 30),
-    ("thisComp.layer(2).content(4)(2)(1)(4)", 3), ("thisComp.layer(2).content(1)(2)(2)(3)[1]", 8),
-    ("thisComp.layer(2).content('g')(2)('ADBE Vector Shape - Ellipse')('ADBE Vector Ellipse Size')[1]", 6),
-    ("thisComp.layer(2).content('g').content('s')(3)[1]", 0.5),
-    ("thisComp.layer(2).content('g').content('s').strokeWidth", 4),
-    ("thisComp.layer(2).content('g').content('s')('ADBE Vector Stroke Opacity')", 60),
-    ("thisComp.layer(2).content('g').content('s')('Stroke Width')", 4),
-    ("thisComp.layer(2).content('g').content('s').dash.dash", 11),
-    ("thisComp.layer(2).content('g').content('s').dash.gap", 12),
-    ("thisComp.layer(2).content('g').content('s').dash.dash2", 13),
-    ("thisComp.layer(2).content('g').content('s').dash.offset", 14),
-    ("thisComp.layer(2).content('g').content('rep').transform.position[1]", 22),
-    ("thisComp.layer(2).content('g').content('rep')(4)(5)", 23),
-    ("thisComp.layer(2).content('g')(3)(6)", 25), ("thisComp.layer(2).content('g').transform(7)", 90),
-    ("thisComp.layer(2).content('star')(6)", 33), ("thisComp.layer(2).content(2).outerRadius", 32),
-    ("thisComp.layer(2).content(3)(5)", 34),
+    ("@.content(1)(2)('r')(9)[0]", 30),
+    ("@.content(4)(2)(1)(4)", 3), ("@.content(1)(2)(2)(3)[1]", 8),
+    ("@(2)(1)(2)('ADBE Vector Shape - Ellipse')('ADBE Vector Ellipse Size')[1]", 6),
+    ("@.content('g').content('s')(3)[1]", 0.5),
+    ("@.content('g').content('s').strokeWidth", 4),
+    ("@.content('g').content('s')('ADBE Vector Stroke Opacity')", 60),
+    ("@.content('g').content('s')('Stroke Width')", 4),
+    ("@.content('g').content('s').dash.dash", 11),
+    ("@.content('g').content('s').dash.gap", 12),
+    ("@.content('g').content('s').dash.dash2", 13),
+    ("@.content('g').content('s').dash.offset", 14),
+    ("@.content('g').content('rep').transform.position[1]", 22),
+    ("@.content('g').content('rep')(4)(5)", 23),
+    ("@.content('g')(3)(6)", 25), ("@.content('g').transform(7)", 90),
+    ("@.content('star')(6)", 33), ("@.content(2).outerRadius", 32),
+    ("@.content(3)(5)", 34),
     // Texts.
     ("thisComp.layer(5).text.animator(1).property.opacity", 67),
     ("thisComp.layer(5).text.animator('An').property.position[1]", 69),
@@ -87,20 +88,20 @@ import Testing
     ("thisComp.layer(5).text.animator('An').selector(1).advanced.amount", 66),
     ("thisComp.layer(5).text.moreOption('Grouping Alignment')[0]", 62),
     // The groups around a part.
-    ("thisComp.layer(2).content(1)(2)(1)(2).propertyGroup(1).name === 'r' ? 1 : 0", 1),
-    ("thisComp.layer(2).content(1)(2)(1)('Roundness').propertyGroup(2).numProperties", 5),
-    ("thisComp.layer(2).content(1)(2)(1)('Roundness').propertyGroup(3).propertyIndex", 4),
-    ("thisComp.layer(2).content(1)(2)(1)('Roundness').propertyGroup(4).name === 'Contents' ? 1 : 0", 1),
-    ("thisComp.layer(2).content(1)(2)(1)('Roundness').propertyGroup(5).index", 2),
-    ("thisComp.layer(2).effect(2)(1).propertyGroup().name.length", 6),
-    ("thisComp.layer(2).effect(2)(1).propertyGroup(1).propertyIndex", 2),
-    ("thisComp.layer(2).effect(2)(1).propertyGroup(3).opacity", 77),
-    ("thisComp.layer(2).effect(2)(1).name.length + thisComp.layer(2).effect(2)(1).propertyIndex", 7),
-    ("thisComp.layer(2).mask(1).maskOpacity.propertyIndex", 3),
-    ("thisComp.layer(2).transform.rotation.name.length", 8),
-    ("thisComp.layer(2).content(1)(2)(1)('Size').propertyIndex", 9),
-    ("thisComp.layer(2).content(1)(2)(1)('Position').propertyIndex", 3),
-    ("thisComp.layer(2).content(1).transform.position.propertyGroup(2).name.length", 1),
+    ("@.content(1)(2)(1)(2).propertyGroup(1).name === 'r' ? 1 : 0", 1),
+    ("@.content(1)(2)(1)('Roundness').propertyGroup(2).numProperties", 5),
+    ("@.content(1)(2)(1)('Roundness').propertyGroup(3).propertyIndex", 4),
+    ("@.content(1)(2)(1)('Roundness').propertyGroup(4).name === 'Contents' ? 1 : 0", 1),
+    ("@.content(1)(2)(1)('Roundness').propertyGroup(5).index", 2),
+    ("@.effect(2)(1).propertyGroup().name.length", 6),
+    ("@.effect(2)(1).propertyGroup(1).propertyIndex", 2),
+    ("@.effect(2)(1).propertyGroup(3).opacity", 77),
+    ("@.effect(2)(1).name.length + @.effect(2)(1).propertyIndex", 7),
+    ("@.mask(1).maskOpacity.propertyIndex", 3),
+    ("@.transform.rotation.name.length", 8),
+    ("@.content(1)(2)(1)('Size').propertyIndex", 9),
+    ("@.content(1)(2)(1)('Position').propertyIndex", 3),
+    ("@.content(1).transform.position.propertyGroup(2).name.length", 1),
     ("thisComp.layer(5).text.animator(1).selector(1).end.propertyGroup(2).name.length", 2),
     ("thisProperty.propertyGroup(1)('Rotation') + propertyGroup(2).index", 7),
     ("thisProperty.name === 'Opacity' ? propertyIndex : 0", 11),
@@ -108,14 +109,16 @@ import Testing
     ("thisProperty.propertyGroup(0).value", 1),
   ])
   func partsAreFound(_ text: String, _ value: Double) throws {
-    #expect(abs(try opacity(text) - value) < 1e-9, "\(text)")
+    let whole = text.replacingOccurrences(of: "@", with: "thisComp.layer(2)")
+    #expect(abs(try opacity(whole) - value) < 1e-9, "\(text)")
   }
 
   @Test(arguments: [
     ("eval('60')", 60.0), ("eval(60) + 1", 61), ("let a = 2; eval('a + 1')", 3),
     ("eval('var b = 4'); b", 4), ("eval('if (time > 0) { 8 } else { 9 }')", 8),
     ("function f(x) { return eval('x * 2'); } f(5)", 10), ("let e = eval; e('3 + 4')", 7),
-    ("eval('eval(\\'1 + 1\\') + 1')", 3), ("1; eval('2'); 5", 5), ("eval('function g() { 4 } 3')", 3),
+    ("eval('eval(\\'1 + 1\\') + 1')", 3), ("1; eval('2'); 5", 5),
+    ("eval('function g() { 4 } 3')", 3),
     ("let r = 0; try { eval('1 +') } catch (e) { r = 6; } r", 6),
     ("let eval = x => 9; eval('1')", 9), ("eval('this.numKeys')", 0),
     ("if (time > 0) { 3 } else { 4 }", 3), ("7; function f() { 8; } f(); 7", 7),
@@ -137,7 +140,10 @@ import Testing
   }
 
   @Test func layerSpacesHaveTimes() throws {
-    let move = #""p":{"k":[{"t":0,"s":[0,0],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},{"t":10,"s":[50,20]}]},"r":{"k":90}"#
+    let move = #"""
+      "p":{"k":[{"t":0,"s":[0,0],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},{"t":10,"s":[50,20]}]},
+      "r":{"k":90}
+      """#
     let value = { (text: String) throws -> Double in
       let file = try animation(
         document(

@@ -12,7 +12,10 @@ import Testing
     let file = try animation(
       document(
         shapeLayer(
-          "", ks: #""p":{"k":[-1,-1],"x":"let p = thisComp.layer('path').content(1).path; \#(text)"}"#)
+          "",
+          ks: #"""
+            "p":{"k":[-1,-1],"x":"let p = thisComp.layer('path').content(1).path; \#(text)"}
+            """#)
           + "," + shapeLayer(shape, more: #""nm":"path","#)))
     file.model.expressions?.beginFrame()
     guard case .joined(let position) = file.model.layers[0].transform.position else { return [] }
@@ -29,8 +32,10 @@ import Testing
 
   @Test(arguments: [
     ("p.pointOnPath()", [20.0, 0]), ("p.pointOnPath(0)", [0, 0]), ("p.pointOnPath(1)", [30, 10]),
-    ("p.pointOnPath(0.875)", [30, 5]), ("p.pointOnPath(-3)", [0, 0]), ("p.pointOnPath(7)", [30, 10]),
-    ("p.tangentOnPath(0.5)", [1, 0]), ("p.tangentOnPath(1)", [0, 1]), ("p.normalOnPath(0)", [0, 1]),
+    ("p.pointOnPath(0.875)", [30, 5]), ("p.pointOnPath(-3)", [0, 0]),
+    ("p.pointOnPath(7)", [30, 10]),
+    ("p.tangentOnPath(0.5)", [1, 0]), ("p.tangentOnPath(1)", [0, 1]),
+    ("p.normalOnPath(0)", [0, 1]),
     ("p.normalOnPath(0.9)", [-1, 0]), ("p.points()[2]", [30, 10]),
     ("[p.points().length, p.isClosed() ? 1 : 0]", [3, 0]), ("p.outTangents()[1]", [0, 0]),
     ("p.pointOnPath(percentage = 0.5, t = time)", [20, 0]),

@@ -87,7 +87,9 @@ enum ExpressionPlaces {
     """
 
   private static let animator: String = {
-    let numbers = ["r", "rx", "ry", "sk", "sa", "o", "fh", "fs", "fb", "fo", "sh", "ss", "sb", "so"]
+    let numbers = [
+      "r", "rx", "ry", "sk", "sa", "o", "fh", "fs", "fb", "fo", "sh", "ss", "sb", "so",
+    ]
     let values = numbers.map { #""\#($0)":\#(value("10"))"# }.joined(separator: ",")
     return """
       {"nm":"A","s":{"t":0,"b":1,"sh":2,"s":\(value("0")),"e":\(value("90")),"o":\(value("1")),

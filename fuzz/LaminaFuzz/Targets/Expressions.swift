@@ -22,7 +22,7 @@ private struct ExpressionWriter {
 
   private static let numbers = [
     "0", "1", "2", "3", "-1", "99", "0.5", "1e300", "-1e300", "0/0", "1/0", "time", "index", "'a'",
-    "[]", "[1,2]", "{}", "undefined", "null", "value", "thisProperty", "",
+    "[]", "[1,2]", "{}", "undefined", "null", "value", "thisProperty",
   ]
   private static let names = ["'own'", "'text'", "'comp'", "'deep'", "'none'", "'G'", "'P'", "'C'"]
   private static let roots = [
@@ -70,7 +70,8 @@ private struct ExpressionWriter {
     case 0: return "\(bytes.word(Self.functions))(\(arguments()))"
     case 1: return "eval('\(bytes.word(["1", "value", "eval(", "thisComp.layer(9)", "{", "x=1"]))')"
     case 2: return "[\(argument()), \(argument())]"
-    case 3: return "(\(value()) \(bytes.word(["+", "-", "*", "/", "%", "==", "in", "||"])) \(value()))"
+    case 3:
+      return "(\(value()) \(bytes.word(["+", "-", "*", "/", "%", "==", "in", "||"])) \(value()))"
     default: break
     }
     var text = bytes.word(Self.roots)

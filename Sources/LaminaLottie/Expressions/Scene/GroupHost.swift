@@ -1,7 +1,8 @@
 import Foundation
 import Lamina
 
-/// A transform, a shape item, a mask or another group at a moment: its properties by name or number.
+/// A transform, a shape item, a mask or another group at a moment: its properties by name or
+/// number.
 final class GroupHost: PartHost {
   let path: String
   let moment: ExpressionMoment
