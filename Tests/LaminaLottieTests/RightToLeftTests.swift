@@ -51,6 +51,13 @@ import Testing
     #expect(try seen(words.joined(separator: "\r"), width: nil) == words.map(turned))
   }
 
+  @Test func manyShortLinesTakeLittleTime() throws {
+    let words = String(repeating: alef + bet + " ", count: 3_000)
+    let start = ContinuousClock.now
+    #expect(try layout(words, width: 5).glyphs.last?.line == 5_999)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
   @Test func longWordsBreakAfterTheirFirstCharacters() throws {
     let word = "\u{5D0}\u{5D1}\u{5D2}\u{5D3}\u{5D4}"
     let lines = [turned(String(word.prefix(3))), turned(String(word.suffix(2)))]

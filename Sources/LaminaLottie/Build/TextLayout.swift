@@ -67,11 +67,26 @@ struct TextLayout {
     let units = Array(text.utf16)
     let ends = parts.dropFirst().map { $0.first?.unit ?? units.count } + [units.count]
     var start = 0
-    return ends.map { end in
-      let line = String(decoding: units[start..<max(start, end)], as: UTF16.self)
-      start = max(start, end)
+    return zip(parts, ends).map { part, end in
+      let own = start..<max(start, end)
+      start = own.upperBound
+      if let glyphs = plain(part, direction) { return Line(glyphs: glyphs, direction: direction) }
+      let line = String(decoding: units[own], as: UTF16.self)
       return Line(glyphs: shaper.glyphs(line, in: direction), direction: direction)
     }
+  }
+
+  /// A part of a paragraph as a line, if all of it runs in the direction of the paragraph; nil if
+  /// its parts have to be ordered again.
+  private func plain(_ part: [TextGlyph], _ direction: TextDirection) -> [TextGlyph]? {
+    let isBack = direction == .rightToLeft
+    let isPlain = zip(part, part.dropFirst()).allSatisfy {
+      isBack ? $0.order > $1.order : $0.order < $1.order
+    }
+    guard isPlain else { return nil }
+    var line = part
+    for place in line.indices { line[place].order = isBack ? line.count - 1 - place : place }
+    return line
   }
 
   /// Breaks a line after its spaces, where it is too long for the box, and words that are longer
