@@ -87,6 +87,7 @@ import Testing
     ("thisComp.layer(5).text.animator('An').selector('Sel').start", 64),
     ("thisComp.layer(5).text.animator('An').selector(1).advanced.amount", 66),
     ("thisComp.layer(5).text.moreOption('Grouping Alignment')[0]", 62),
+    ("thisComp.layer(5).text.sourceText.value.length", 3), ("lookAt([1, 0, 0], [5, 0, 4])[1]", 45),
     // The groups around a part.
     ("@.content(1)(2)(1)(2).propertyGroup(1).name === 'r' ? 1 : 0", 1),
     ("@.content(1)(2)(1)('Roundness').propertyGroup(2).numProperties", 5),
@@ -137,6 +138,29 @@ import Testing
       document(shapeLayer("", ks: #""o":{"k":1,"x":"eval('random(9)')"}"#))
     ).report.description
     #expect(inner.hasPrefix("approximated: random numbers of an expression"))
+  }
+
+  @Test func textsAreThoseOfTheirExpressions() throws {
+    let text = { (name: String, code: String) in
+      #"""
+      {"ty":5,"nm":"\#(name)","ip":0,"op":20,"st":0,"ks":{},"t":{"d":{"x":"\#(code)",
+      "k":[{"t":0,"s":{"t":"\#(name)","f":"F","s":20}}]}}}
+      """#
+    }
+    let link = { (name: String) in "thisComp.layer('\(name)').text.sourceText" }
+    let file = try animation(
+      document(
+        [
+          text("a", link("b") + ".value + '!'"), text("b", "value + '?' + time"),
+          text("c", link("d")), text("d", link("c") + " + 1"),
+        ].joined(separator: ",")))
+    file.model.expressions?.beginFrame()
+    let texts = file.model.layers.map { layer -> String? in
+      guard case .text(let model) = layer.content else { return nil }
+      return model.computed?.text(at: 5)
+    }
+    // The last two ask each other.
+    #expect(texts == ["b?0.5!", "b?0.5", "c1", "c1"])
   }
 
   @Test func layerSpacesHaveTimes() throws {

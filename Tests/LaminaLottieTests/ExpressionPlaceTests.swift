@@ -72,6 +72,7 @@ import Testing
     "thisComp.layer('own').content('G').content('P').path.pointOnPath(2)", "1e300", "-1e300",
     "[1e300, 1e300]", "Array(50).fill(1)", "'text'", "true", "eval('value')", "eval('1; 2')",
     "text.sourceText", "thisComp.layer('text').text.sourceText", "(5).toFixed(1e300)",
+    "lookAt([1e300], [])", "lookAt()", "thisLayer.text.sourceText.value", "temporalWiggle()",
     "if (1) { 7 } else { 8 }", "$bm_sum()", "$bm_div(1, 0)", "$bm_mod(5, 0)", "$bm_neg()",
     "Array(500).fill([1, 2])", "createPath(Array(1001).fill([1, 2]))",
   ])
@@ -106,18 +107,36 @@ import Testing
 
   @Test func chainsOfExpressionsAreBounded() throws {
     // A link takes four levels, one of which is its sum.
-    #expect(try opacity(chain(251)) == 251)
-    #expect(try opacity(chain(252)) == 1)
-    #expect(try opacity(chain(252), of: 1) == 251)
-    #expect(try animation(chain(251)).report.isComplete)
+    #expect(try opacity(chain(126)) == 126)
+    #expect(try opacity(chain(127)) == 1)
+    #expect(try opacity(chain(127), of: 1) == 126)
+    #expect(try animation(chain(126)).report.isComplete)
     // Few steps are enough for one chain, and end the trying of the many.
     var limits = LottieLimits.standard
     limits.expressionSteps = 8_000
     let report = try animation(chain(3_000), limits: limits).report.description
     #expect(report.contains("expression (expressions nested too deeply)"))
     // Deep calls in each link.
-    let deep = "function f(n) { return n > 0 ? f(n - 1) : parent.opacity; } f(20)"
-    #expect(try opacity(chain(400, deep)) == 1)
+    let deep = "function f(n) { return n > 0 ? f(n - 1) : parent.opacity * 1; } f(20)"
+    #expect(try opacity(chain(60, deep)) == 1)
+  }
+
+  /// The deepest calls of each kind, in as many expressions as may ask each other.
+  @Test(arguments: [
+    "f(n - 1)", "[n - 1].map(f)[0]", "[n - 1, n - 1].sort((a, b) => f(a))[0]", "eval('f(n - 1)')",
+    "Number('a'.replace('a', () => f(n - 1)))", "Number(`${f(n - 1)}`)", "{a: f(n - 1)}.a",
+    "[...[f(n - 1)]][0]", "n ? n ? f(n - 1) : 0 : 0", "Math.max(...[n - 1].map(v => f(v)))",
+    "f.call({}, f.apply(null, [n - 1]))", "(({a = f(n - 1)}) => a)({})",
+    "[n - 1].flatMap(v => [f(v)]).reduce((a, b) => f(n - 1), 0)",
+  ])
+  func theDeepestCallsFitTheStack(_ call: String) throws {
+    var limits = LottieLimits.standard
+    limits.expressionSteps = 20_000
+    for depth in [12, 40, 60] {
+      let text = "function f(n) { return n > 0 ? \(call) : parent.opacity * 1; } f(\(depth))"
+      let report = try animation(chain(120, text), limits: limits).report.description
+      #expect(report.contains("too deeply") || report.contains("more steps than"))
+    }
   }
 
   @Test func chainsAreTheSameWhateverIsAskedFirst() throws {
@@ -126,10 +145,10 @@ import Testing
     limits.expressionSteps = 1_000_000
     let file = try animation(chain(300), limits: limits)
     let opacities = file.model.layers.map(\.transform.opacity)
-    for places in [[48, 49], Array(0..<300), (0..<300).reversed(), [150, 20, 49, 48, 0, 299]] {
+    for places in [[173, 174], Array(0..<300), (0..<300).reversed(), [150, 20, 174, 173, 0, 299]] {
       file.model.expressions?.beginFrame()
       for place in places {
-        #expect(opacities[place].value(at: 5) == (place < 49 ? 1 : Double(300 - place)))
+        #expect(opacities[place].value(at: 5) == (place < 174 ? 1 : Double(300 - place)))
       }
     }
   }

@@ -7,7 +7,10 @@ extension ModelReader {
     let own = item.object("d") ?? JSONObject()
     let data = slotValue(own) ?? own
     var model = TextModel(slot: slotNumber(own))
-    if let text = data["x"]?.text { model.computed = expression(text, at: path + ".d") }
+    if let text = data["x"]?.text, let expression = expression(text, at: path + ".d") {
+      model.computed = expression
+      scene?.add(text: expression)
+    }
     // Before 4.4.14 a text has no keyframes.
     let keys = data["k"]?.array ?? data["k"].map { [$0] } ?? []
     try countKeyframes(keys.count, at: path)

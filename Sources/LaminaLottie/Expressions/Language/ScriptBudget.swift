@@ -8,9 +8,9 @@ final class ScriptBudget {
   /// Whether the stack of calls was too deep for an expression that is still running.
   var isTooDeep = false
 
-  /// Levels of calls of all expressions that are running. A level takes at most 4 KiB of the stack,
-  /// and a thread has 8 MiB.
-  static let mostDepth = 1_000
+  /// Levels of calls of all expressions that are running. Without optimization they take a half of
+  /// the 8 MiB that a thread has for its stack.
+  static let mostDepth = 500
 
   init(steps: Int) { self.steps = steps }
 

@@ -230,7 +230,8 @@ extension ScriptRun {
     case .text(let text) where name == "length": return .number(Double(text.utf16.count))
     case .undefined, .null:
       throw ScriptError.failed("member '\(printable(name))' of nothing")
-    case .number where name == "value", .list where name == "value": return value
+    case .number where name == "value", .list where name == "value", .text where name == "value":
+      return value
     default: return .undefined
     }
   }

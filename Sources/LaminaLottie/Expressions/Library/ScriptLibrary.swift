@@ -82,6 +82,14 @@ enum ScriptLibrary {
       return try .numbers(
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], run)
     },
+    // Where a layer at the first point turns to look at the second one.
+    "lookAt": { run, arguments in
+      let from = try vector(arguments, 0, run) + [0, 0, 0]
+      let to = try vector(arguments, 1, run) + [0, 0, 0]
+      let (x, y, z) = (to[0] - from[0], to[1] - from[1], to[2] - from[2])
+      let degrees = 180 / Double.pi
+      return try .numbers([-atan2(y, z) * degrees, atan2(x, hypot(y, z)) * degrees, 0], run)
+    },
     "rgbToHsl": { run, arguments in
       let color = try vector(arguments, 0, run) + [0, 0, 0, 1]
       return try .numbers(ScriptColors.hueSaturationLightness(color), run)

@@ -14,6 +14,8 @@ final class ExpressionScene: FrameClock, @unchecked Sendable {
   private(set) var transforms: [String: TransformModel] = [:]
   private(set) var compositions: [ExpressionComposition] = []
   private(set) var expressions: [PropertyExpression] = []
+  /// The expressions of texts, by JSON path.
+  private(set) var texts: [String: PropertyExpression] = [:]
   /// The numbers of a layer's composition and of its place there, by JSON path.
   private var layers: [String: (composition: Int, place: Int)] = [:]
 
@@ -41,6 +43,7 @@ final class ExpressionScene: FrameClock, @unchecked Sendable {
 
   func add(_ expression: PropertyExpression) { expressions.append(expression) }
   func add(_ transform: TransformModel, at path: String) { transforms[path] = transform }
+  func add(text expression: PropertyExpression) { texts[expression.path] = expression }
 
   func add<Value>(_ property: FrameProperty<Value>, count: Int, at path: String) {
     properties[path] = KeyedScriptProperty(property, count: count)

@@ -16,6 +16,7 @@ final class PropertyHost: PartHost {
     "nearestKey", "loopIn", "loopOut", "loopInDuration", "loopOutDuration", "wiggle", "smooth",
     "points", "inTangents", "outTangents", "isClosed", "pointOnPath", "tangentOnPath",
     "normalOnPath", "propertyIndex", "propertyGroup", "loop_in", "loop_out",
+    "temporalWiggle",
   ]
 
   /// - Parameter frame: nil for the moment's own.
@@ -78,7 +79,7 @@ final class PropertyHost: PartHost {
     case "speedAtTime": return .number(Self.length(velocity(at: try frame())))
     case "key": return try key(arguments, run)
     case "nearestKey": return try nearestKey(try frame(), run)
-    case "wiggle": return try wiggle(arguments, run)
+    case "wiggle", "temporalWiggle": return try wiggle(arguments, run)
     case "smooth": return try smooth(arguments, run)
     case "pointOnPath", "tangentOnPath", "normalOnPath": return try spot(name, arguments, run)
     case "points", "inTangents", "outTangents", "isClosed":

@@ -37,7 +37,11 @@ final class TextHost: PartHost {
     json.object(name).map { .host(GroupHost($0, at: "\(path).\(name)", kind, moment)) }
   }
 
+  /// What the text's own expression gives, else what the file says.
   private func source(_ run: ScriptRun) throws -> ScriptValue {
+    if let text = moment.scene.texts[path + ".d"]?.text(at: moment.frame) {
+      return try run.makeText(text)
+    }
     let data = json.object("d") ?? JSONObject()
     let keys = data.array("k")
     try run.spend(keys.count / 4)
