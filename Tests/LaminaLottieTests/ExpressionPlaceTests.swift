@@ -20,6 +20,18 @@ import Testing
     #expect(Set(scene.expressions.map(\.path)).count == count && count > 200)
   }
 
+  @Test func charactersAreReadBeforeThereIsAComposition() throws {
+    let shape = #"{"ty":"sh","ks":{"x":"thisComp.layer(1).transform.position"}}"#
+    let file = try animation(
+      #"""
+      {"w":9,"h":9,"layers":[],
+      "chars":[{"ch":"a","data":{"shapes":[{"ty":"gr","it":[\#(shape)]}]}}]}
+      """#)
+    #expect(
+      file.report.description
+        == "not drawn: expression (unknown name 'thisComp'): chars[0].data.shapes[0].it[0].ks")
+  }
+
   /// Each fails in every place, is reported there, and leaves the value beside it.
   @Test(arguments: [
     "thisComp.layer(99).transform.position", "thisComp.layer(0).name", "thisComp.layer(-1)",
@@ -209,6 +221,20 @@ import Testing
     }
     #expect(try value(1_000) == 5)
     #expect(throws: ScriptError.self) { try value(1_001) }
+  }
+
+  @Test func textsAreRunInScopesUpToADepth() throws {
+    // Each function stands in the scope of the one before.
+    let value = { (depth: Int) in
+      let run = ScriptRun(budget: ScriptBudget(steps: 100_000)) { _, _ in nil }
+      let text = """
+        let t = '(function() { return eval(t); })'; let k = eval(t);
+        for (let i = 0; i < \(depth); i++) k = k(); 5
+        """
+      return try run.run(try ScriptParser.read(text)) { ScriptText.number($0) }
+    }
+    #expect(try value(200) == 5)
+    #expect(throws: ScriptError.limit("nested too deeply")) { try value(201) }
   }
 
   @Test func listsInListsAreNumbersUpToADepth() throws {

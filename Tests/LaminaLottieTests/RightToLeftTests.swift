@@ -64,6 +64,13 @@ import Testing
     #expect(try seen(word, width: 90) == lines)
   }
 
+  @Test func ligaturesOfTheFontAreCharactersOfTheFile() throws {
+    // Lam and alef, which fonts draw as one.
+    let word = "\u{628}\u{644}\u{627}\u{628}"
+    #expect(try seen(word, width: nil) == [turned(word)])
+    #expect(try seen("\(alef)\u{5B8}\(bet)", width: nil) == [turned("\(alef)\u{5B8}\(bet)")])
+  }
+
   @Test func partsInBothDirections() throws {
     let (a, b) = ("\u{5D0}\u{5D1}", "\u{5D2}\u{5D3}")
     // The direction of the first letter is that of the paragraph.

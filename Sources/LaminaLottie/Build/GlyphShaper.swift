@@ -93,35 +93,43 @@ struct GlyphShaper {
   /// The glyphs of a text with parts in either direction, in the order in which it is read.
   mutating func glyphs(_ text: String, in direction: TextDirection) -> [TextGlyph] {
     // The font says the order, and the file may have the outlines.
-    var own: [Int: TextGlyph] = [:]
-    var starts: [Int] = []
-    var unit = 0
-    for character in text {
-      if let stored = stored(character) { own[unit] = glyph(character, stored, unit) }
-      for _ in character.utf16 { starts.append(unit) }
-      unit += character.utf16.count
-    }
     let known = missingFont
-    var usesFont = false
-    var glyphs: [TextGlyph] = []
-    var last = -1
-    for glyph in shaped(text, direction: direction) {
-      let start = glyph.unit < starts.count ? starts[glyph.unit] : glyph.unit
-      if var stored = own[start] {
-        // A character may have several glyphs in the font.
-        if start != last {
-          stored.order = glyphs.count
-          glyphs.append(stored)
-        }
+    let shaped = shaped(text, direction: direction)
+    var (glyphs, usesFont) = ([TextGlyph](), false)
+    var clusters = storedClusters(text, Set(shaped.map(\.unit)))
+    for glyph in shaped {
+      if let stored = clusters[glyph.unit] {
+        // A character may have several glyphs in the font: the first one is its place.
+        glyphs += stored
+        clusters[glyph.unit] = []
       } else {
         usesFont = true
         glyphs.append(glyph)
-        glyphs[glyphs.count - 1].order = glyphs.count - 1
       }
-      last = start
     }
+    // What the font draws nothing for has no place there.
+    let rest = clusters.keys.sorted().flatMap { clusters[$0] ?? [] }
+    glyphs = direction == .rightToLeft ? glyphs + rest.reversed() : rest + glyphs
     if !usesFont { missingFont = known }
+    for place in glyphs.indices { glyphs[place].order = place }
     return glyphs.sorted { ($0.unit, $0.order) < ($1.unit, $1.order) }
+  }
+
+  /// The outlines that the file has for what the font draws at once, from left to right, by where
+  /// that begins. A ligature of the font is several characters of the file.
+  private func storedClusters(_ text: String, _ starts: Set<Int>) -> [Int: [TextGlyph]] {
+    var clusters: [Int: [TextGlyph]] = [:]
+    var (unit, start) = (0, 0)
+    for character in text {
+      if starts.contains(unit) || unit == 0 { start = unit }
+      if let stored = stored(character) {
+        let glyph = glyph(character, stored, unit)
+        let isBack = TextDirection.isMixed(String(character))
+        clusters[start, default: []].insert(glyph, at: isBack ? 0 : clusters[start]?.count ?? 0)
+      }
+      unit += character.utf16.count
+    }
+    return clusters
   }
 
   private func stored(_ character: Character) -> CharacterModel? {

@@ -114,13 +114,6 @@ extension ScriptRun {
     return try call(try value(tree, scope), try values(arguments, scope), tree)
   }
 
-  /// What `eval` gives: the value of a text, or what is no text itself.
-  func evaluated(_ arguments: [ScriptValue], in scope: ScriptScope?) throws -> ScriptValue {
-    let value = try ScriptLibrary.plain(arguments, 0, self)
-    guard case .text(let text) = value else { return value }
-    return try evaluate(text, in: scope)
-  }
-
   /// The values of a list or of a call's arguments.
   private func values(_ trees: [ScriptTree], _ scope: ScriptScope) throws -> [ScriptValue] {
     var values: [ScriptValue] = []

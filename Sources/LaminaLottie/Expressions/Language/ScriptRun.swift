@@ -12,7 +12,7 @@ final class ScriptRun {
   let host: (ScriptRun, String) throws -> ScriptValue?
   private var depth = 0
   /// The value of the last statement that is an expression, outside of functions.
-  private var last = ScriptValue.undefined
+  private(set) var last = ScriptValue.undefined
   /// Whether a text that was evaluated asks for random numbers.
   var usesChance = false
   /// What the expression threw last.
@@ -45,25 +45,6 @@ final class ScriptRun {
     if case .give(let value) = try execute(program.statements, scope) { return try body(value) }
     if let named = scope.value("$bm_rt"), !named.isMissing { last = named }
     return try body(last)
-  }
-
-  /// The value of the last statement of a text, which is run as a part of this expression: its
-  /// steps, its depth and its variables are those of the expression.
-  ///
-  /// - Parameter scope: where it is run; nil for outside of all functions.
-  func evaluate(_ text: String, in scope: ScriptScope?) throws -> ScriptValue {
-    guard let scope = scope ?? scopes.first else { return .undefined }
-    // Each text may make functions in which the next one is run; a search for a name passes all.
-    guard scope.depth <= Self.mostDepth else { throw ScriptError.limit("nested too deeply") }
-    try spend(8 + text.utf8.count)
-    let program = try ScriptParser.read(text)
-    usesChance = usesChance || program.isRandom
-    return try deeper {
-      try apart {
-        if case .give(let value) = try execute(program.statements, scope) { return value }
-        return last
-      }
-    }
   }
 
   /// Runs `body` without a change of the last value.
@@ -107,6 +88,9 @@ final class ScriptRun {
     try spend(1 + text.utf8.count / 8)
     return .text(text)
   }
+
+  /// The scope around all functions.
+  var outermost: ScriptScope? { scopes.first }
 
   func makeScope(in outer: ScriptScope?) -> ScriptScope {
     let scope = ScriptScope(in: outer)
