@@ -38,7 +38,8 @@ package struct FramePlan {
   /// record that touches it.
   package var shadedPixels = 0
   /// The same pixels, and those of all passes, each weighed by its cost on a software rasterizer.
-  /// 0 for a plan that was made by hand or is a part of another.
+  /// Of a part of another plan, as many as its pixels cost in the mean there. 0 for a plan that was
+  /// made by hand.
   package var shading = 0
   /// Counters of the compilation that made this plan.
   package var statistics = PlanStatistics()

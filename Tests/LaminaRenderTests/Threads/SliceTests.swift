@@ -42,13 +42,13 @@ import Testing
     return top
   }
 
-  /// A wide blur of a large layer: a few passes, each more than a slice.
+  /// A blur of a large layer: two passes, each more than a slice.
   static func blurred() -> CALayer {
-    let top = layer(0, 0, 1600, 1600, .white)
+    let top = layer(0, 0, 2800, 2800, .white)
     top.addSublayer(
-      layer(100, 100, 1400, 1400, .red) {
+      layer(100, 100, 2600, 2600, .red) {
         let blur = CAFilter(type: "gaussianBlur")
-        blur.setValue(60, forKey: "inputRadius")
+        blur.setValue(3, forKey: "inputRadius")
         ($0.filters, $0.cornerRadius) = ([blur], 200)
       })
     return top

@@ -136,6 +136,10 @@ struct ParticleSpace {
     /// At most how many pixels the particles touch, each particle by itself.
     var pixels: Int { Int(shaded.sum().rounded(.up)) }
 
+    /// Parallelograms of at most so many pixels count whole, also at the edge of what may be drawn:
+    /// finding their part would cost more than it tells.
+    private static let small: Float = 256
+
     /// Counts what four particles touch: no more than their parallelograms, and than the part of
     /// their boxes that may be drawn.
     ///
@@ -145,11 +149,14 @@ struct ParticleSpace {
       _ fromX: SIMD4<Float>, _ fromY: SIMD4<Float>, _ toX: SIMD4<Float>, _ toY: SIMD4<Float>,
       area: SIMD4<Float>, where isDrawn: SIMDMask<SIMD4<Int32>>
     ) {
-      let wide = toX.least(high4.x) - fromX.greatest(low4.x)
-      let tall = toY.least(high4.y) - fromY.greatest(low4.y)
       let zero = SIMD4<Float>()
-      let pixels = (wide.greatest(zero) * tall.greatest(zero)).least(area * 4)
-      shaded += zero.replacing(with: pixels, where: isDrawn)
+      var pixels = zero.replacing(with: area * 4, where: isDrawn)
+      if (pixels .> Self.small).bits != 0 {
+        let wide = toX.least(high4.x) - fromX.greatest(low4.x)
+        let tall = toY.least(high4.y) - fromY.greatest(low4.y)
+        pixels = (wide.greatest(zero) * tall.greatest(zero)).least(pixels)
+      }
+      shaded += pixels
     }
 
     var low: SIMD2<Float> { SIMD2(lowX.min(), lowY.min()) }

@@ -236,7 +236,7 @@ import Testing
       let pen = try #require(
         try shown(shape(), CABasicAnimation("strokeEnd", from: from, to: to))
       ).pen
-      #expect(pen.end == end, "\(from) \(to)")
+      #expect(Double(pen.end) == end, "\(from) \(to)")
     }
   }
 
