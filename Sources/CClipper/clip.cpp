@@ -94,6 +94,9 @@ int lamina_clipper_run(
     result->parents = copy_of(flat.parents);
     result->polygons = flat.counts.size();
     return 1;
+  } catch (const std::bad_alloc &) {
+    lamina_clipper_free(result);
+    return -1;
   } catch (...) {
     lamina_clipper_free(result);
     return 0;

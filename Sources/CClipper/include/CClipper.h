@@ -45,7 +45,7 @@ typedef struct {
 } LaminaClipperResult;
 
 // Fills in `result`, which the caller frees with lamina_clipper_free. Returns 1 for success.
-// Returns 0 if the library failed or memory ran out; `result` is then empty.
+// Returns 0 if the library failed, and -1 if memory ran out; `result` is then empty.
 int lamina_clipper_run(
     LaminaClipperOperation operation, const LaminaClipperArea *subject, const LaminaClipperArea *clip,
     LaminaClipperResult *result);

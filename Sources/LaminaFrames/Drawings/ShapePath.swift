@@ -14,6 +14,8 @@ package final class ShapePath: Equatable, Sendable {
   package let box: CGRect
   /// The rectangle that the path is, if it is one with sides along x and y, and nothing else.
   package let rectangle: CGRect?
+  /// Why the path is not what it should be; whoever would show it throws this.
+  package let excess: LimitExceeded?
   private let measures = Lock(Measures())
 
   /// Measures that are computed when they are first needed.
@@ -27,7 +29,8 @@ package final class ShapePath: Equatable, Sendable {
   package init(_ path: CGPath) {
     let data = path.data
     self.path = path is CGMutablePath ? CGPath(data) : path
-    digest = Self.digest(data)
+    excess = (path as? RefusedPath)?.excess
+    digest = excess == nil ? Self.digest(data) : ~Self.digest(data)
     box = data.boundingBoxOfPath
     rectangle = data.rectangle
   }

@@ -11,7 +11,7 @@ extension RenderLimits {
       ("shadedPixels", \.shadedPixels), ("filters", \.filters), ("cuts", \.cuts),
       ("passes", \.passes), ("effectNesting", \.effectNesting), ("textureBytes", \.textureBytes),
       ("effectBytes", \.effectBytes), ("pathElements", \.pathElements), ("pathRows", \.pathRows),
-      ("shapeBytes", \.shapeBytes), ("gradientStops", \.gradientStops), ("tileBytes", \.tileBytes),
+      ("pathCrossings", \.pathCrossings), ("shapeBytes", \.shapeBytes), ("gradientStops", \.gradientStops), ("tileBytes", \.tileBytes),
       ("animationValues", \.animationValues), ("particles", \.particles),
       ("particleSteps", \.particleSteps),
       ("textUnits", \.textUnits), ("frames", \.frames), ("inputBytes", \.inputBytes),

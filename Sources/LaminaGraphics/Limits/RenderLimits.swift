@@ -75,8 +75,13 @@ public struct RenderLimits: Sendable, Equatable {
   public var pathElements = 1_000_000
   /// Rows of pixels that the lines of paths cross, in all rasterizations of one frame; each line
   /// counts its own rows. Rows count more if over 20,000 lines share a row, and twice for a line
-  /// drawn along the path. A row takes 0.2 µs.
-  public var pathRows = 20_000_000
+  /// drawn along the path. In a mask each line of the outline of a stroke counts once more; round
+  /// joins and caps have many. One takes at most 0.4 µs and 75 bytes.
+  public var pathRows = 10_000_000
+  /// Crossings of lines that operations on the areas of paths may find in one frame: unions,
+  /// merges, offsets. Lines that lie beside each other count as a part of a crossing. One operation
+  /// may find a quarter. A crossing takes up to 6 µs; merged icons have a few hundred.
+  public var pathCrossings = 400_000
   /// Bytes of texture that one renderer keeps for the coverage of shape layers' paths. Above this,
   /// it drops coverage that the current frame does not draw from, the longest unused first, and
   /// rasterizes it again when it is seen. The default holds 32 shapes that fill 1,024 by 1,024

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Whether the work of a thread is still wanted: the one who asked for it may go away, or its
@@ -28,28 +27,16 @@ package final class WorkToken: Sendable {
 
   // MARK: The token of a thread
 
-  private static let key: pthread_key_t? = {
-    var key = pthread_key_t()
-    return pthread_key_create(&key, nil) == 0 ? key : nil
-  }()
+  private static let thread = ThreadObject<WorkToken>()
 
   /// The token under which this thread works, if any.
-  package static var current: WorkToken? {
-    guard let key, let token = pthread_getspecific(key) else { return nil }
-    return Unmanaged<WorkToken>.fromOpaque(token).takeUnretainedValue()
-  }
+  package static var current: WorkToken? { thread.current }
 
   /// Runs `body` on this thread under `token`; nil leaves the thread's own token.
   package static func during<Result>(
     _ token: WorkToken?, _ body: () throws -> Result
   ) rethrows -> Result {
-    guard let key, let token else { return try body() }
-    let outer = pthread_getspecific(key)
-    guard pthread_setspecific(key, Unmanaged.passUnretained(token).toOpaque()) == 0 else {
-      return try body()
-    }
-    defer { pthread_setspecific(key, outer) }
-    return try withExtendedLifetime(token) { try body() }
+    try thread.during(token, body)
   }
 
   /// Throws ``WorkIsOver`` if this thread's work is not wanted any more.
@@ -58,10 +45,7 @@ package final class WorkToken: Sendable {
   }
 
   /// Whether this thread's work is not wanted any more.
-  package static var isCurrentOver: Bool {
-    guard let key, let token = pthread_getspecific(key) else { return false }
-    return Unmanaged<WorkToken>.fromOpaque(token)._withUnsafeGuaranteedRef { $0.isOver }
-  }
+  package static var isCurrentOver: Bool { thread.read(\.isOver) ?? false }
 }
 
 /// Ends work that nobody wants any more.

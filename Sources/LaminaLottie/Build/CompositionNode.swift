@@ -55,7 +55,7 @@ final class CompositionNode: FrameNode {
 
   func update(_ frame: Double) {
     clock?.beginFrame()
-    for node in nodes { node.update(frame) }
+    for node in nodes where !WorkToken.isCurrentOver { node.update(frame) }
   }
 }
 

@@ -146,6 +146,6 @@ final class NodeList: FrameNode {
   init(_ nodes: [any FrameNode]) { self.nodes = nodes }
 
   func update(_ frame: Double) {
-    for node in nodes { node.update(frame) }
+    for node in nodes where !WorkToken.isCurrentOver { node.update(frame) }
   }
 }

@@ -36,7 +36,7 @@ struct PaintedPath {
     if let stroke, isFirst || strokeIsAnimated { set(stroke, on: shape, frame) }
     guard isFirst || isAnimated else { return false }
     let path = CGMutablePath()
-    for input in inputs { input.add(to: path, at: frame) }
+    for input in inputs where !WorkToken.isCurrentOver { input.add(to: path, at: frame) }
     shape.path = path
     return true
   }

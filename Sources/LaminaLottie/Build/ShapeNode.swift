@@ -63,6 +63,6 @@ final class ShapeGroupNode: ShapeNode {
 
   func update(_ frame: Double) {
     guard placed.update(layer, frame) else { return }
-    for child in children { child.update(frame) }
+    for child in children where !WorkToken.isCurrentOver { child.update(frame) }
   }
 }

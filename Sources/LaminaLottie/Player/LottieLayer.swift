@@ -54,7 +54,13 @@ public final class LottieLayer: CALayer {
     frameValue = animation.startFrame
     // The animation has found that it can be shown.
     if let id = animation.initialTheme { try? setTheme(id) }
-    stage.show(frameValue)
+    show(frameValue)
+  }
+
+  /// Shows a frame; later, if this thread's work ends meanwhile.
+  private func show(_ frame: Double) {
+    stage.show(frame)
+    if stage.isUnfinished { setNeedsDisplay() }
   }
 
   /// A layer for an archive; animations are not archived.
@@ -89,7 +95,7 @@ public final class LottieLayer: CALayer {
       guard !newValue.isNaN else { return }
       removeAnimation(forKey: Self.playKey)
       frameValue = newValue
-      stage.show(newValue)
+      show(newValue)
     }
   }
 
@@ -116,7 +122,7 @@ public final class LottieLayer: CALayer {
   /// changed, on the layer or on a copy with the values of the moment.
   public override func display() {
     let shown = animationKeys() == nil ? nil : presentation()
-    stage.show((shown ?? self).frameValue)
+    show((shown ?? self).frameValue)
   }
 
   /// Fits the animation into the bounds.

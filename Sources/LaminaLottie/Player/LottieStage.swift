@@ -15,6 +15,10 @@ final class LottieStage {
   private var hosts: [String: CALayer] = [:]
   private var frame = Double.nan
   private var isStale = false
+  /// Whether `frame` costs more than is allowed, so that an error stands in its place.
+  private var isRefused = false
+  /// Whether the work on a frame was given up, so that nothing of it may be shown.
+  private(set) var isUnfinished = false
   private var keepsImages = true
 
   /// What is drawn.
@@ -54,24 +58,47 @@ final class LottieStage {
   }
 
   /// Sets what depends on time to its values at a frame. Does nothing if that frame is shown.
+  ///
+  /// A frame that costs more than a limit allows is an error for whoever draws it. If the thread's
+  /// work is over meanwhile, the frame is made again when it is next shown.
   func show(_ wanted: Double) {
+    if isRefused, wanted != frame { isStale = true }
     refresh()
     guard wanted != frame, let parts else { return }
     frame = wanted
+    let budget = PathBudget(limit: animation.limits.render.pathCrossings)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     // At the end, layers that last until then are still there.
     let isAtEnd = wanted >= animation.endFrame
     parts.context.visibility.slack = isAtEnd ? 0.001 : 0
-    parts.composition.update(isAtEnd ? animation.endFrame : wanted)
+    PathBudget.during(budget) {
+      parts.composition.update(isAtEnd ? animation.endFrame : wanted)
+    }
+    if WorkToken.isCurrentOver {
+      (isUnfinished, isStale, frame) = (true, true, .nan)
+    } else if let excess = budget.excess {
+      refuse(excess)
+    }
     CATransaction.commit()
+  }
+
+  /// Puts an error in the place of the frame. Nodes keep what they have made, which is not whole, so
+  /// they are made again for the next frame.
+  private func refuse(_ excess: LimitExceeded) {
+    isRefused = true
+    parts = nil
+    let shape = CAShapeLayer()
+    shape.anchorPoint = .zero
+    shape.path = RefusedPath(excess, in: canvas.bounds)
+    canvas.sublayers = [shape]
   }
 
   /// Makes the layers again if something has changed, at the frame that is shown. Layers of the
   /// program stay. Images that are the same are not decoded again.
   private func refresh() {
     guard isStale else { return }
-    isStale = false
+    (isStale, isRefused, isUnfinished) = (false, false, false)
     var known: [String: CGImage] = [:]
     if keepsImages, let old = parts?.context {
       for case (let id, let image?) in old.known where model.images[id] == old.model.images[id] {

@@ -16,11 +16,15 @@
   /// What each clip around a pixel adds.
   @usableFromInline package static let clip = 4
 
+  /// What a colour filter costs for each pixel, which it reads, multiplies and writes: 15 ns.
+  private static let matrix = 5
+
   /// What a pass that draws no batches costs.
   package static func of(_ pass: RenderPass) -> Int {
     switch pass.work {
     case .draw: 0
-    case .matrix, .copy: pass.area.area
+    case .matrix: pass.area.area &* matrix
+    case .copy: pass.area.area
     case .reduce(let input, _, _): input.area.area + pass.area.area
     case .blur(_, let step, _):
       pass.area.area &* (8 + 2 * Int((3 * min(max(step.sigma, 0), 1_000)).rounded(.up)) + 1) / 8

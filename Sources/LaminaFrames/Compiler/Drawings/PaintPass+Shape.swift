@@ -11,6 +11,7 @@ extension PaintPass {
     _ scratch: borrowing FrameScratch,
     _ i: Int, _ caches: inout FrameCaches
   ) throws {
+    if let excess = shape.path.excess { throw excess }
     let steps = shape.path.path.data.verbs.count
     try LimitExceeded.check("pathElements", steps, atMost: limits.pathElements)
     let clips = columns.flags[i].contains(.masksToBounds)

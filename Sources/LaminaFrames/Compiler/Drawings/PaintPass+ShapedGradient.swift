@@ -10,6 +10,7 @@ extension PaintPass {
   ) throws {
     guard let (shape, part) = columns.shape(ofGradient: i) else { return }
     try LimitExceeded.check("gradientStops", gradient.stops.count, atMost: limits.gradientStops)
+    if let excess = shape.path.excess { throw excess }
     let steps = shape.path.path.data.verbs.count
     try LimitExceeded.check("pathElements", steps, atMost: limits.pathElements)
     let state = scratch.clips[Int(scratch.clip[i])]

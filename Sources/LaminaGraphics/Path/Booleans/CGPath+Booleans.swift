@@ -8,8 +8,9 @@ import Foundation
 ///
 /// Crossings are found on lines that stay within 1/50,000 of the size of both paths together.
 /// Between crossings, the parts of curves are curves again. A path without width and height has no
-/// area. If the paths are larger than the arithmetic allows (10²⁸⁰), nothing is cut: an
-/// intersection is empty, and every other operation returns the first path, followed by the second
+/// area. If the paths are larger than the arithmetic allows (10²⁸⁰), or if their lines cross too
+/// often (a quarter of ``RenderLimits/pathCrossings`` in one operation; for cut lines, 20 million
+/// pairs of segments), nothing is cut: an intersection is empty, and every other operation returns the first path, followed by the second
 /// for a union or a symmetric difference.
 extension CGPath {
   /// The same area without overlaps: every part of the outline is drawn once.
@@ -46,20 +47,16 @@ extension CGPath {
   ///
   /// Subpaths keep their direction. A closed subpath that is cut becomes open.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
-    guard let cutter = LineCutter(mask: other.data, subject: data, using: rule) else {
-      return CGPath(PathData())
-    }
-    return CGPath(cutter.cut(data, keepsInside: true))
+    let cutter = LineCutter(mask: other.data, subject: data, using: rule)
+    return CGPath(cutter?.cut(data, keepsInside: true) ?? PathData())
   }
 
   /// The parts of this path's lines that lie outside the area of `other`. Curves stay curves.
   ///
   /// Subpaths keep their direction. A closed subpath that is cut becomes open.
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
-    guard let cutter = LineCutter(mask: other.data, subject: data, using: rule) else {
-      return CGPath(data)
-    }
-    return CGPath(cutter.cut(data, keepsInside: false))
+    let cutter = LineCutter(mask: other.data, subject: data, using: rule)
+    return CGPath(cutter?.cut(data, keepsInside: false) ?? data)
   }
 
   /// The area as separate parts that do not touch, each an outer contour with its holes. An empty

@@ -17,20 +17,27 @@ struct GridOutline {
   /// For each grid point, the lines that start at it as a sample.
   private var places: [GridPoint: [Line]] = [:]
   private(set) var lineTotal = 0
+  /// The most lines that it may have.
+  private let mostLines: Int
+  /// Whether it would have more. Then it is of no use.
+  var isTooLong: Bool { lineTotal > mostLines }
 
   /// The most lines that all curves together become. Every curve may have four lines in any case.
   private static let maximumLines = 1_000_000
 
-  init(grid: PathGrid) { self.grid = grid }
+  init(grid: PathGrid, mostLines: Int) { (self.grid, self.mostLines) = (grid, mostLines) }
 
-  /// Adds a path and returns its polygons.
+  /// Adds a path and returns its polygons; none if it would be too long.
   mutating func add(_ path: PathData) -> [[GridPoint]] {
+    if path.verbs.count > mostLines { lineTotal = max(lineTotal, path.verbs.count) }
+    if isTooLong { return [] }
     let subpaths = path.subpaths
     let count = subpaths.reduce(1) { $0 + $1.segments.count + 1 }
     let maximum = min(max(Self.maximumLines / count, 4), 500)
     return subpaths.map { subpath in
       var polygon: [GridPoint] = []
       for segment in subpath.filled where !segment.isPoint {
+        if isTooLong { break }
         for point in add(segment, maximum: maximum) where point != polygon.last {
           polygon.append(point)
         }
@@ -57,10 +64,12 @@ struct GridOutline {
 
   /// The part of a source segment that a line of a result lies on.
   func run(from start: GridPoint, to end: GridPoint, searches: inout Int) -> OutlineRun? {
-    for place in places[start] ?? [] {
+    for place in places[start] ?? [] where searches > 0 {
+      searches -= 1
       if let run = run(place, start: start, end: end) { return run }
     }
-    for place in places[end] ?? [] {
+    for place in places[end] ?? [] where searches > 0 {
+      searches -= 1
       if let run = run(place, start: end, end: start) { return run.reversed }
     }
     // Both ends are crossings. Both lie on one line of one segment, so every line has to be

@@ -6,6 +6,9 @@ struct LineCutter {
   private let rule: CGPathFillRule
   private let grid: PathGrid
   private let edges: [Edge]
+  /// The most pairs of a segment and one of the mask that are looked at. A pair takes some
+  /// nanoseconds, and one for a point that is inside or outside ten times as much.
+  private static let mostPairs = 20_000_000
 
   /// A segment with points along it.
   private struct Edge {
@@ -22,11 +25,14 @@ struct LineCutter {
     }
   }
 
-  /// Returns nil if the arithmetic cannot handle the size of the area.
+  /// Returns nil if the arithmetic cannot handle the size of the area, or if there are too many
+  /// pairs of segments.
   init?(mask: PathData, subject: PathData, using rule: CGPathFillRule) {
     guard let grid = PathGrid(around: [mask.boundingBoxOfPath, subject.boundingBoxOfPath]) else {
       return nil
     }
+    let pairs = ExactProduct.of(mask.verbs.count, subject.verbs.count)
+    guard pairs <= Self.mostPairs else { return nil }
     self.mask = mask
     self.rule = rule
     self.grid = grid
@@ -35,15 +41,18 @@ struct LineCutter {
     }
   }
 
-  /// The parts of `path` inside the mask, or those outside.
-  func cut(_ path: PathData, keepsInside: Bool) -> PathData {
+  /// The parts of `path` inside the mask, or those outside. Nil if the lines cross too often.
+  func cut(_ path: PathData, keepsInside: Bool) -> PathData? {
     var result = PathData()
+    var tests = 0
     for subpath in path.subpaths {
       var pieces: [Subpath] = []
       var goesOn = false
       var isWhole = true
       for segment in subpath.segments where !segment.isPoint {
         let cuts = [0] + crossings(of: segment) + [1]
+        tests += ExactProduct.of(cuts.count, edges.count)
+        if tests > Self.mostPairs || WorkToken.isCurrentOver { return nil }
         for (from, to) in zip(cuts, cuts.dropFirst()) where to > from {
           let middle = segment.point(at: (from + to) / 2)
           guard mask.contains(middle, using: rule) == keepsInside else {

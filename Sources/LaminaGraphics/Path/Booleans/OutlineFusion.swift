@@ -3,9 +3,12 @@ import Foundation
 /// Turns the polygons that a boolean operation returns back into lines and curves.
 struct OutlineFusion {
   private let outline: GridOutline
-  /// The number of lines that may still be searched for polygon sides without a sample at either
-  /// end.
-  private var searches = 20_000_000
+  /// The number of lines that may still be searched for polygon sides: those that begin at a sample
+  /// of a side, and all of them for a side without a sample at either end.
+  private var searches = Self.mostSearches
+  private static let mostSearches = 20_000_000
+  /// The number of lines that were searched.
+  var searched: Int { Self.mostSearches - searches }
 
   init(_ outline: GridOutline) { self.outline = outline }
 
@@ -21,6 +24,7 @@ struct OutlineFusion {
     guard polygon.count > 2, !isSliver(polygon) else { return }
     var sides: [Side] = []
     for (index, start) in polygon.enumerated() {
+      if index % 256 == 0, WorkToken.isCurrentOver { return }
       let end = polygon[(index + 1) % polygon.count]
       guard start != end else { continue }
       let run = outline.run(from: start, to: end, searches: &searches)

@@ -5,6 +5,9 @@ import Foundation
 enum PathBoolean {
   case intersection, union, difference, exclusive
 
+  /// As many lines are searched in the time of a crossing.
+  private static let searchesOfCrossing = 200
+
   private var operation: LaminaClipperOperation {
     switch self {
     case .intersection: LAMINA_CLIPPER_INTERSECTION
@@ -15,23 +18,30 @@ enum PathBoolean {
   }
 
   /// The area as parts that do not touch, each an outer contour with its holes. Returns nil if the
-  /// arithmetic cannot handle the size of the area.
+  /// arithmetic cannot handle the size of the area, if there would be more crossings than the
+  /// thread's ``PathBudget`` has left, or if the thread's work is over.
   func components(_ subject: PathData, _ clip: PathData, using rule: CGPathFillRule) -> [PathData]?
   {
     let boxes = [subject.boundingBoxOfPath, clip.boundingBoxOfPath].filter { !$0.isNull }
     if boxes.allSatisfy({ $0.width == 0 || $0.height == 0 }) { return [] }
     guard let grid = PathGrid(around: boxes) else { return nil }
-    var outline = GridOutline(grid: grid)
+    let budget = PathBudget.current
+    var outline = GridOutline(grid: grid, mostLines: CrossingCount.mostLines(budget.most))
     let (first, second) = (outline.add(subject), outline.add(clip))
+    let count =
+      outline.isTooLong
+      ? budget.most + 1 : CrossingCount.of(first + second, atMost: budget.most)
+    guard budget.take(count), !WorkToken.isCurrentOver else { return nil }
     var result = LaminaClipperResult()
     let isDone = withArea(first, rule) { subjectArea in
       withArea(second, rule) { clipArea in
-        lamina_clipper_run(operation, &subjectArea, &clipArea, &result) != 0
+        lamina_clipper_run(operation, &subjectArea, &clipArea, &result)
       }
     }
     defer { lamina_clipper_free(&result) }
-    guard isDone else { return nil }
-    return fused(result, OutlineFusion(outline))
+    if isDone < 0 { MemoryLoss.note() }
+    guard isDone > 0 else { return nil }
+    return fused(result, OutlineFusion(outline), budget)
   }
 
   private func withArea<Result>(
@@ -49,8 +59,11 @@ enum PathBoolean {
     }
   }
 
-  private func fused(_ result: LaminaClipperResult, _ fusion: OutlineFusion) -> [PathData] {
+  private func fused(
+    _ result: LaminaClipperResult, _ fusion: OutlineFusion, _ budget: PathBudget
+  ) -> [PathData] {
     var fusion = fusion
+    defer { budget.charge(fusion.searched / Self.searchesOfCrossing) }
     var components: [PathData] = []
     var numbers: [Int: Int] = [:]
     var next = 0

@@ -33,6 +33,7 @@ extension ShapeValues {
     }
     let pen = pen
     do {
+      if let excess = path.excess { throw excess }
       try checkCost(path, pen, in: context)
     } catch {
       return Refusal.report(

@@ -18,9 +18,7 @@ enum MaskRasterizer {
         bytesPerRow: block.width, space: CGColorSpaceCreateDeviceGray(),
         bitmapInfo: CGImageAlphaInfo.alphaOnly.rawValue)
     else { return nil }
-    // The lines of a curve stay nearer to it than two steps of 8 bits, if a pixel is two texels
-    // wide.
-    context.setFlatness(0.02)
+    context.setFlatness(CGFloat(ShapeCost.tolerance))
     // Rows go up in layer space and down in memory.
     context.concatenate(
       CGAffineTransform(

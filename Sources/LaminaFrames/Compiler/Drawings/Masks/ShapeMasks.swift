@@ -79,7 +79,8 @@ struct ShapeMasks {
     let block = grid.block(column: column, row: row)
     try WorkToken.checkCurrent()
     rows += try ShapeCost.check(
-      shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits, before: rows)
+      shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits, before: rows,
+      isStroked: true)
     rasters += 1
     var mask = Mask(
       placement: .none, width: block.width, byteCount: 64, serial: Serial.next(), lastFrame: frame)

@@ -12,7 +12,7 @@ extension PaintPass {
   /// Corners beyond this are too far away for the rasterizer.
   private static let farthest: Float = 16_000
   /// A part may have this share of the rows of pixels that the paths of a frame may cross.
-  private static let rowShare = 64
+  private static let rowShare = 32
 
   /// Puts a part of a shape on the open sheet. Returns false if it has to be drawn in another way.
   mutating func putOnSheet(

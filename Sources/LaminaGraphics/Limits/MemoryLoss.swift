@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// Memory ran out while a picture was drawn, so that something is missing in it. Nothing of such a
+/// picture is kept.
+public struct MemoryExhausted: Error, Equatable, Sendable, CustomStringConvertible {
+  package init() {}
+
+  /// One line.
+  public var description: String { "memory ran out while the picture was drawn" }
+}
+
+/// Notes that a library had no memory for what it was told to draw, read or write.
+///
+/// What: whoever asks a library for its status notes here that memory ran out; whoever makes a
+/// picture compares the count before and after.
+/// Why: libraries go on without memory, and draw nothing. Most of our functions that call them
+/// throw nothing, as those of Apple's systems do.
+/// Cost: an atomic number. It belongs to the process: if memory runs out in one thread, pictures of
+/// others that are drawn at that time are errors too.
+package enum MemoryLoss {
+  private static let losses = Atomic(0)
+
+  /// How often memory has run out.
+  package static var count: Int { losses.load(ordering: .acquiring) }
+
+  /// Notes that memory ran out.
+  package static func note() { losses.wrappingAdd(1, ordering: .releasing) }
+
+  /// Runs `body`, in which a library fails in one way whether memory ran out or its input is
+  /// damaged. The system's error number says which, and is noted.
+  package static func noting<Result>(_ body: () throws -> Result) rethrows -> Result {
+    errno = 0
+    do {
+      return try body()
+    } catch {
+      if errno == ENOMEM { note() }
+      throw error
+    }
+  }
+
+  /// Returns what `body` returns. Throws ``MemoryExhausted`` if memory ran out meanwhile, whatever
+  /// `body` throws for it.
+  package static func watch<Result>(_ body: () throws -> Result) throws -> Result {
+    let before = count
+    do {
+      let result = try body()
+      if count == before { return result }
+    } catch {
+      if count == before { throw error }
+    }
+    throw MemoryExhausted()
+  }
+}
