@@ -32,10 +32,26 @@ void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer) {
   free(rasterizer);
 }
 
+int lamina_rasterizer_take_loss(LaminaRasterizer *rasterizer) {
+  int has_loss = rasterizer->has_loss || rasterizer->lines.has_loss || rasterizer->edges.has_loss;
+  rasterizer->has_loss = rasterizer->lines.has_loss = rasterizer->edges.has_loss = 0;
+  return has_loss;
+}
+
+int lamina_rasterizer_render(
+    LaminaRasterizer *rasterizer, FT_Outline *outline, FT_Raster_Params *parameters) {
+  FT_Error error = FT_Outline_Render(rasterizer->library, outline, parameters);
+  if (FT_ERROR_BASE(error) == FT_Err_Out_Of_Memory) rasterizer->has_loss = 1;
+  return error == 0;
+}
+
 static int reserve(LaminaRasterizer *rasterizer, int32_t count) {
   if (count <= rasterizer->capacity) return 1;
   FT_Vector *grown = realloc(rasterizer->points, (size_t)count * sizeof *grown);
-  if (grown == NULL) return 0;
+  if (grown == NULL) {
+    rasterizer->has_loss = 1;
+    return 0;
+  }
   rasterizer->points = grown;
   rasterizer->capacity = count;
   return 1;
@@ -91,5 +107,5 @@ int lamina_rasterizer_add(
   parameters.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT;
   parameters.gray_spans = add_spans;
   parameters.user = (void *)mask;
-  return FT_Outline_Render(rasterizer->library, &filled, &parameters) == 0;
+  return lamina_rasterizer_render(rasterizer, &filled, &parameters);
 }

@@ -16,7 +16,10 @@ static int reserve(LaminaLines *lines, int32_t count) {
   if (capacity < lines->count + count) capacity = lines->count + count;
   if (capacity < 256) capacity = 256;
   FT_Vector *points = realloc(lines->points, (size_t)capacity * sizeof *points);
-  if (points == NULL) return 0;
+  if (points == NULL) {
+    lines->has_loss = 1;
+    return 0;
+  }
   lines->points = points;
   lines->capacity = capacity;
   return 1;
@@ -114,7 +117,10 @@ int lamina_rasterizer_place_lines(
   if (outline->point_count > LAMINA_OUTLINE_LIMIT || outline->contour_count > LAMINA_OUTLINE_LIMIT) return 0;
   if (lines->end_capacity < outline->contour_count) {
     int32_t *ends = realloc(lines->ends, (size_t)outline->contour_count * sizeof *ends);
-    if (ends == NULL) return 0;
+    if (ends == NULL) {
+      lines->has_loss = 1;
+      return 0;
+    }
     lines->ends = ends;
     lines->end_capacity = outline->contour_count;
   }

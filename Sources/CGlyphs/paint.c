@@ -80,7 +80,7 @@ int lamina_rasterizer_fill(
   parameters.clip_box.yMin = brush->canvas->min_y;
   parameters.clip_box.xMax = brush->canvas->max_x;
   parameters.clip_box.yMax = brush->canvas->max_y;
-  return FT_Outline_Render(rasterizer->library, &filled, &parameters) == 0;
+  return lamina_rasterizer_render(rasterizer, &filled, &parameters);
 }
 
 int lamina_rasterizer_paint(

@@ -20,6 +20,8 @@ typedef struct {
   FT_Vector *points;
   int32_t *ends;
   int32_t count, contour_count, capacity, end_capacity;
+  // Whether memory has run out.
+  int has_loss;
 } LaminaLines;
 
 // Memory for edges, for what else there may be as many of, for rows of pixels, and for the pixels
@@ -32,6 +34,7 @@ typedef struct {
   uint32_t *changes;
   uint64_t *touched;
   int32_t capacity, height, width;
+  int has_loss;
 } LaminaEdges;
 
 // Memory for the spans of a coverage. See coverage.c.
@@ -48,12 +51,18 @@ struct LaminaRasterizer {
   LaminaLines lines;
   LaminaEdges edges;
   LaminaSpans spans;
+  // Whether memory has run out, here or in FreeType.
+  int has_loss;
 };
 
 // Fills `filled` with the outline under `map`. Its points lie in the memory of the rasterizer.
 // Returns 0 if there is no memory, or if a point is more than 100,000 pixels away.
 int lamina_rasterizer_place(
     LaminaRasterizer *rasterizer, const LaminaOutline *outline, const double map[6], FT_Outline *filled);
+
+// Draws an outline by FreeType. Returns 0 if that fails, and notes if there is no memory.
+int lamina_rasterizer_render(
+    LaminaRasterizer *rasterizer, FT_Outline *outline, FT_Raster_Params *parameters);
 
 // Whether a place is at most 100,000 pixels away.
 static inline int lamina_is_near(double value) { return fabs(value) <= 100000; }

@@ -36,7 +36,7 @@ typedef struct LaminaChain {
 } Chain;
 
 // Makes room for `count` edges, `height` rows, and `width` pixels. Returns 0 if there is no memory.
-static int reserve(LaminaEdges *edges, int32_t count, int32_t height, int32_t width) {
+static int grow(LaminaEdges *edges, int32_t count, int32_t height, int32_t width) {
   if (edges->capacity < count) {
     size_t room = (size_t)count;
     Edge *grown = realloc(edges->edges, room * sizeof *grown);
@@ -79,6 +79,13 @@ static int reserve(LaminaEdges *edges, int32_t count, int32_t height, int32_t wi
     edges->width = width;
   }
   return 1;
+}
+
+// The same, and notes if there is no memory.
+static int reserve(LaminaEdges *edges, int32_t count, int32_t height, int32_t width) {
+  int is_done = grow(edges, count, height, width);
+  if (!is_done) edges->has_loss = 1;
+  return is_done;
 }
 
 // MARK: Chains

@@ -81,22 +81,35 @@ final class Easel: @unchecked Sendable {
     let job = message.job
     let begin = ContinuousClock.now
     let (result, warnings) = WarningCollector.during {
-      Result { try CATransaction.deliveringCompletions { try draw(job) } }
+      Result {
+        try MemoryLoss.watch { try CATransaction.deliveringCompletions { try draw(job) } }
+      }
     }
     // A scene cannot begin transactions, but reading it may.
     CATransaction.closeAll()
     do {
       let image = try result.get()
       let drawn = ContinuousClock.now
-      let content = try leave(image, as: message.format)
+      let content = try MemoryLoss.watch { try leave(image, as: message.format) }
       let picture = PictureMessage(
         content, warnings, drawTime: begin.duration(to: drawn) / .seconds(1),
         encodeTime: drawn.duration(to: .now) / .seconds(1))
       try link.send(.picture, picture.bytes)
     } catch let failure as WireLink.Failure {
       throw failure
+    } catch where Self.isLoss(error) {
+      // The pool ends the process, so that nothing that is not whole is used again.
+      try link.send(.memory)
     } catch {
       WorkerService.fail(link, error)
+    }
+  }
+
+  /// Whether an error says that memory ran out.
+  private static func isLoss(_ error: any Error) -> Bool {
+    switch error {
+    case is MemoryExhausted, CGImageError.outOfMemory, GLDeviceError.outOfMemory: true
+    default: false
     }
   }
 

@@ -101,6 +101,10 @@ typedef struct LaminaRasterizer LaminaRasterizer;
 // Returns NULL if there is no memory.
 LaminaRasterizer *lamina_rasterizer_create(void);
 
+// Whether memory has run out since the last call. Something was not drawn then, or by way of
+// FreeType's own lines.
+int lamina_rasterizer_take_loss(LaminaRasterizer *rasterizer);
+
 void lamina_rasterizer_destroy(LaminaRasterizer *rasterizer);
 
 // Adds the coverage of `outline`, filled by the nonzero winding rule. Where several glyphs add up,

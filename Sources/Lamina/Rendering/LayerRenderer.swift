@@ -108,10 +108,21 @@ package final class LayerRenderer {
   package func attempt<Result>(_ body: () throws -> Result) throws -> Result {
     try checkUsable()
     do {
-      return try body()
+      return try MemoryLoss.watch(body)
     } catch {
       compiler.invalidate()
       throw noteLoss(error)
+    }
+  }
+
+  /// Runs `body`, which makes a plan. If memory runs out, everything of the frame is dropped: what
+  /// was drawn for it may not be whole.
+  private func planning<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try MemoryLoss.watch(body)
+    } catch {
+      if error is MemoryExhausted { compiler.invalidate() }
+      throw error
     }
   }
 
@@ -136,8 +147,8 @@ package final class LayerRenderer {
   /// Lays out, displays and publishes what has changed below `root`, as it is at `time`. Nil means
   /// the clock's time.
   ///
-  /// Throws ``LimitExceeded``, and ``GLDeviceError`` if the time is not finite or there is no
-  /// usable context.
+  /// Throws ``LimitExceeded``, ``MemoryExhausted``, and ``GLDeviceError`` if the time is not finite
+  /// or there is no usable context.
   package func commit(_ root: CALayer, at time: CFTimeInterval?, _ stages: inout FrameStages) throws
     -> LayerTree
   {
@@ -175,9 +186,10 @@ package final class LayerRenderer {
     return try tree.reading {
       moment.show(tree)
       let viewport = try viewport()
-      var isNew = try compiler.compile(tree.published, viewport: viewport, targetAge: age)
-      if isNew, try openForPlan(target, viewport) {
-        isNew = try compiler.compile(tree.published, viewport: viewport, targetAge: 0)
+      let isNew = try planning {
+        let isNew = try compiler.compile(tree.published, viewport: viewport, targetAge: age)
+        guard isNew, try openForPlan(target, viewport) else { return isNew }
+        return try compiler.compile(tree.published, viewport: viewport, targetAge: 0)
       }
       clock.lap(&stages.compile)
       note(tree, isNew: isNew, stages)
@@ -195,7 +207,9 @@ package final class LayerRenderer {
     var clock = StageClock()
     return try tree.reading {
       moment.show(tree)
-      let isNew = try compiler.advance(tree.published, viewport: viewport, keepsTarget: keepsTarget)
+      let isNew = try planning {
+        try compiler.advance(tree.published, viewport: viewport, keepsTarget: keepsTarget)
+      }
       if !isNew { compiler.skip() }
       clock.lap(&stages.compile)
       note(tree, isNew: isNew, stages)

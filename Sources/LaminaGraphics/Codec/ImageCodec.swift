@@ -121,7 +121,15 @@ package enum ImageCodec {
     _ image: CGImage, as format: CGImageFormat, quality: Double? = nil, compression: Int? = nil
   ) throws -> Data {
     let quality = quality.map { $0.isFinite ? min(max($0, 0), 1) : 1 }
-    return switch format {
+    return try MemoryLoss.noting {
+      try file(image, as: format, quality: quality, compression: compression)
+    }
+  }
+
+  private static func file(
+    _ image: CGImage, as format: CGImageFormat, quality: Double?, compression: Int?
+  ) throws -> Data {
+    switch format {
     case .png: try PNGEncoder.encode(image.pixels, level: compression)
     case .jpeg: try JPEGCodec.encode(image.pixels, quality: quality ?? 0.9)
     case .webp: try WebPCodec.encode(image.pixels, quality: quality ?? 0.8)

@@ -30,6 +30,7 @@ final class CairoFontFace: @unchecked Sendable {
       if let opened { Unmanaged<OpenFace>.fromOpaque(opened).release() }
     }
     if status != CAIRO_STATUS_SUCCESS {
+      if status == CAIRO_STATUS_NO_MEMORY { MemoryLoss.note() }
       cairo_font_face_destroy(pointer)
       holder.release()
       return nil
@@ -51,7 +52,9 @@ final class CairoFontFace: @unchecked Sendable {
     guard let font = cairo_scaled_font_create(pointer, &matrix, &identity, options) else {
       return nil
     }
-    if cairo_scaled_font_status(font) != CAIRO_STATUS_SUCCESS {
+    let status = cairo_scaled_font_status(font)
+    if status != CAIRO_STATUS_SUCCESS {
+      if status == CAIRO_STATUS_NO_MEMORY { MemoryLoss.note() }
       cairo_scaled_font_destroy(font)
       return nil
     }

@@ -36,7 +36,10 @@ package final class LentPixels: Sendable {
   /// Pixels in `bytes`, which hold all rows: the caller has checked that. Nil if there is no memory
   /// for a copy.
   init?(_ bytes: Data, _ conversion: WordConversion, width: Int, height: Int, bytesPerRow: Int) {
-    guard let memory = malloc(width * height * 4) else { return nil }
+    guard let memory = malloc(width * height * 4) else {
+      MemoryLoss.note()
+      return nil
+    }
     (self.bytes, self.conversion) = (bytes, conversion)
     (self.width, self.height, self.bytesPerRow) = (width, height, bytesPerRow)
     isOpaque = bytes.withUnsafeBytes {

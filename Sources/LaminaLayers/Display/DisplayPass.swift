@@ -24,7 +24,10 @@ enum DisplayPass {
           for other in pending { other.raiseOwnTasks() }
           return
         }
+        let losses = MemoryLoss.count
         layer.displayIfNeeded()
+        // What it has drawn is not whole.
+        if MemoryLoss.count != losses { layer.setNeedsDisplay() }
         // The layer was marked again, or a subclass left the mark: the next pass has to find it.
         if state.pointee.tasks.contains(.display) { layer.raise(.innerDisplay) }
       }

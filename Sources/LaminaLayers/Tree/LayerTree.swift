@@ -86,7 +86,8 @@ package final class LayerTree {
   /// Publishes what has changed below `root` since the last commit. O(changed layers), or O(layers)
   /// after a change of structure.
   ///
-  /// Throws ``LimitExceeded`` for too many layers or too deep a tree, and publishes nothing then.
+  /// Throws ``LimitExceeded`` for too many layers or too deep a tree, and ``MemoryExhausted``;
+  /// publishes nothing then.
   ///
   /// `time`, in seconds outside the tree, is the present during the commit. New animations begin at
   /// it, animations that have ended by then are removed, and the columns show the animations at it.
@@ -97,6 +98,12 @@ package final class LayerTree {
     let present = now
     var news = AnimationNews()
     defer { news.send() }
+    try MemoryLoss.watch { try commit(root, limits: limits, present: present, &news) }
+  }
+
+  private func commit(
+    _ root: CALayer, limits: RenderLimits, present: CFTimeInterval, _ news: inout AnimationNews
+  ) throws {
     try CAMediaClock.withTime(frameTime) {
       endAnimations(at: present, &news)
       LayoutPass.run(root)
@@ -106,6 +113,9 @@ package final class LayerTree {
       try WorkToken.checkCurrent()
       try marks.pointee.budget.end()
       beginAnimations(at: present, &news)
+      // Layers whose drawing is animated have displayed meanwhile.
+      try WorkToken.checkCurrent()
+      try marks.pointee.budget.end()
       try reading {
         if hasNewTransitions {
           // A transition starts from what was last seen of its layer.

@@ -1,4 +1,5 @@
 import Foundation
+import LaminaGraphics
 
 /// The texels of a backing store, the top row first, without padding between rows.
 ///
@@ -24,21 +25,30 @@ package final class StoreMemory: @unchecked Sendable {
   /// drawn cost nothing.
   package init?(width: Int, height: Int, format: TexelFormat = .bgra8) {
     (self.width, self.height, self.format) = (width, height, format)
-    guard let base = calloc(width * height, format.bytesPerTexel) else { return nil }
+    guard let base = calloc(width * height, format.bytesPerTexel) else {
+      MemoryLoss.note()
+      return nil
+    }
     self.base = base
   }
 
   /// Makes memory of the same size, whose bytes are undefined; nil if there is not enough memory.
   package init?(like other: StoreMemory) {
     (width, height, format) = (other.width, other.height, other.format)
-    guard let base = malloc(other.byteCount) else { return nil }
+    guard let base = malloc(other.byteCount) else {
+      MemoryLoss.note()
+      return nil
+    }
     self.base = base
   }
 
   /// Copies the bytes into memory of its own; nil if there is not enough memory.
   package init?(copying other: StoreMemory) {
     (width, height, format) = (other.width, other.height, other.format)
-    guard let base = malloc(other.byteCount) else { return nil }
+    guard let base = malloc(other.byteCount) else {
+      MemoryLoss.note()
+      return nil
+    }
     base.copyMemory(from: other.base, byteCount: other.byteCount)
     self.base = base
   }

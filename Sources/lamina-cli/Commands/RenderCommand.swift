@@ -255,7 +255,7 @@ struct RenderCommand: ParsableCommand {
 
   private func make(_ task: RenderTask) throws {
     let clock = times.begin()
-    try clock.run { try make(task, clock) }
+    try clock.run { try MemoryLoss.watch { try make(task, clock) } }
   }
 
   private func make(_ task: RenderTask, _ clock: WorkClock) throws {

@@ -51,6 +51,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     case let error as TemplateInputError: self.init(.badData, message: "\(error)")
     case let error as LimitExceeded: self.init(.badData, "scene too large", "\(error)")
     case let error as ViewportError: self.init(.badData, "picture size", "\(error)")
+    case let error as MemoryExhausted: self.init(.internal, "picture", "\(error)")
     case let error as CGImageError: self.init(.internal, "picture", "\(error)")
     case let error as WorkTimedOut: self.init(.timeOut, "--timeout", "\(error)")
     case let error as InvalidDeviceName: self.init(.usage, "LAMINA_DEVICE", "\(error)")

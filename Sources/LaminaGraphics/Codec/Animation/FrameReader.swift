@@ -23,6 +23,10 @@ struct FrameReader: Sendable {
   ///
   /// - Throws: ``CGImageError`` if the data is damaged.
   mutating func pixels(at index: Int) throws -> PixelBuffer {
+    try MemoryLoss.noting { try decoded(index) }
+  }
+
+  private mutating func decoded(_ index: Int) throws -> PixelBuffer {
     var found = description.notes
     let conversion = ColorConversion.make(for: description, notes: &found)
     notes = found

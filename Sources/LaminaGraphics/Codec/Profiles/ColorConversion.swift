@@ -17,6 +17,7 @@ final class ColorConversion {
   /// a line about it goes to `notes` and the numbers count as sRGB.
   static func make(for description: ImageDescription, notes: inout [String]) -> ColorConversion? {
     let model = description.model
+    errno = 0
     do {
       let conversion: ColorConversion
       switch description.color {
@@ -34,6 +35,7 @@ final class ColorConversion {
       }
       return conversion.changesNothing ? nil : conversion
     } catch {
+      if errno == ENOMEM { MemoryLoss.note() }
       notes.append("colour profile ignored: \(error.why)")
       return nil
     }

@@ -21,7 +21,10 @@ final class BitmapBytes {
 
   /// Bytes of its own, all zero; nil if there is no memory.
   init?(count: Int) {
-    guard let pointer = calloc(max(count, 1), 1) else { return nil }
+    guard let pointer = calloc(max(count, 1), 1) else {
+      MemoryLoss.note()
+      return nil
+    }
     self.pointer = pointer
     isOwn = true
   }

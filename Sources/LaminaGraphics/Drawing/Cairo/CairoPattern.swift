@@ -13,5 +13,8 @@ final class CairoPattern {
     self.kept = kept
   }
 
-  deinit { cairo_pattern_destroy(pointer) }
+  deinit {
+    CairoStatus.isGood(cairo_pattern_status(pointer))
+    cairo_pattern_destroy(pointer)
+  }
 }

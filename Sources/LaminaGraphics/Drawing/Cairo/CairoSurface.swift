@@ -25,7 +25,7 @@ final class CairoSurface {
       let height = Int32(exactly: box.height),
       let pointer = cairo_image_surface_create(format, width, height)
     else { return nil }
-    guard cairo_surface_status(pointer) == CAIRO_STATUS_SUCCESS else {
+    guard CairoStatus.isGood(cairo_surface_status(pointer)) else {
       cairo_surface_destroy(pointer)
       return nil
     }
@@ -44,14 +44,17 @@ final class CairoSurface {
       let pointer = cairo_image_surface_create_for_data(
         memory.assumingMemoryBound(to: UInt8.self), format, width, height, stride)
     else { return nil }
-    guard cairo_surface_status(pointer) == CAIRO_STATUS_SUCCESS else {
+    guard CairoStatus.isGood(cairo_surface_status(pointer)) else {
       cairo_surface_destroy(pointer)
       return nil
     }
     self.init(owning: pointer, box: box, keeping: kept)
   }
 
-  deinit { cairo_surface_destroy(pointer) }
+  deinit {
+    CairoStatus.isGood(cairo_surface_status(pointer))
+    cairo_surface_destroy(pointer)
+  }
 
   /// Whether the surface has pixels in memory.
   var isImage: Bool { cairo_surface_get_type(pointer) == CAIRO_SURFACE_TYPE_IMAGE }
@@ -74,6 +77,7 @@ final class CairoSurface {
   func draw(_ body: (OpaquePointer) -> Void) {
     guard let cairo = cairo_create(pointer) else { return }
     body(cairo)
+    CairoStatus.isGood(cairo_status(cairo))
     cairo_destroy(cairo)
   }
 

@@ -21,7 +21,7 @@ final class DrawingTarget {
 
   init?(_ surface: CairoSurface, frame: PixelBox? = nil, rows: PixelBox? = nil) {
     guard let cairo = cairo_create(surface.pointer) else { return nil }
-    guard cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
+    guard CairoStatus.isGood(cairo_status(cairo)) else {
       cairo_destroy(cairo)
       return nil
     }
@@ -31,7 +31,13 @@ final class DrawingTarget {
     self.cairo = cairo
   }
 
-  deinit { cairo_destroy(cairo) }
+  deinit {
+    CairoStatus.isGood(cairo_status(cairo))
+    cairo_destroy(cairo)
+  }
+
+  /// Whether everything was drawn so far.
+  var isWhole: Bool { cairo_status(cairo) == CAIRO_STATUS_SUCCESS }
 
   /// The pixels that the clip allows, without regard to masks.
   var clipBox: PixelBox {

@@ -106,7 +106,7 @@ extension CGContext {
     ramp.apply(to: pattern)
     var matrix = cairo_matrix_t(fromPixels)
     cairo_pattern_set_matrix(pattern, &matrix)
-    guard cairo_pattern_status(pattern) == CAIRO_STATUS_SUCCESS else { return }
+    guard CairoStatus.isGood(cairo_pattern_status(pattern)) else { return }
     paint(.everything, .pattern(owned))
   }
 

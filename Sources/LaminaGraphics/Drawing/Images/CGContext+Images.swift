@@ -175,7 +175,7 @@ extension CairoSurface {
     let status = cairo_surface_set_user_data(
       pointer, PixelBufferKey.address, kept.toOpaque(),
       { buffer in if let buffer { Unmanaged<PixelBuffer>.fromOpaque(buffer).release() } })
-    guard status == CAIRO_STATUS_SUCCESS else {
+    guard CairoStatus.isGood(status) else {
       kept.release()
       cairo_surface_destroy(pointer)
       return nil

@@ -192,7 +192,7 @@ extension CairoSurface {
     else {
       return nil
     }
-    guard cairo_surface_status(pointer) == CAIRO_STATUS_SUCCESS else {
+    guard CairoStatus.isGood(cairo_surface_status(pointer)) else {
       cairo_surface_destroy(pointer)
       return nil
     }

@@ -20,8 +20,12 @@ package struct OutlineRasterizer {
     let kept = idle.withLock { $0.rasterizers.popLast().map { UInt(bitPattern: $0) } }
     guard
       let pointer = kept.flatMap({ OpaquePointer(bitPattern: $0) }) ?? lamina_rasterizer_create()
-    else { return nil }
+    else {
+      MemoryLoss.note()
+      return nil
+    }
     defer {
+      if lamina_rasterizer_take_loss(pointer) != 0 { MemoryLoss.note() }
       let address = UInt(bitPattern: pointer)
       idle.withLock { idle in
         if let pointer = OpaquePointer(bitPattern: address) { idle.rasterizers.append(pointer) }

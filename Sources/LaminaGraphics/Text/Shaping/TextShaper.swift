@@ -10,7 +10,10 @@ struct TextShaper {
   /// The glyphs of a range that is shown on one line, as runs in logical order.
   func shape(_ range: Range<Int>) -> [ShapedRun] {
     guard let buffer = hb_buffer_create() else { return [] }
-    defer { hb_buffer_destroy(buffer) }
+    defer {
+      if hb_buffer_allocation_successful(buffer) == 0 { MemoryLoss.note() }
+      hb_buffer_destroy(buffer)
+    }
     var groups: [[ShapedRun]] = []
     for item in items(range) {
       let run = shape(item, buffer)
