@@ -168,6 +168,7 @@ bench: deps ## measure; writes out/bench.json and, with plots, out/bench.html
 check-costs: deps ## check that small documents that ask for much stay cheap
 	$(RELEASE) --product lamina
 	scripts/check-costs "$$($(RELEASE) --show-bin-path)/lamina"
+	scripts/check-hostile "$$($(RELEASE) --show-bin-path)/lamina" --count 200
 
 check-bench: deps ## check that no count of a benchmark exceeds its threshold
 	$(PART) benchmarks $(RELEASE_FLAGS) --product lamina-bench

@@ -97,7 +97,7 @@ final class Easel: @unchecked Sendable {
       try link.send(.picture, picture.bytes)
     } catch let failure as WireLink.Failure {
       throw failure
-    } catch where Self.isLoss(error) {
+    } catch  where Self.isLoss(error) {
       // The pool ends the process, so that nothing that is not whole is used again.
       try link.send(.memory)
     } catch {

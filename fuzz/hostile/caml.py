@@ -68,7 +68,8 @@ class Scene:
                                 ('rasterizationScale', 0.5, 3), ('speed', 0, 3)]:
             if self.choose.chance(0.15):
                 text += f' {name}="{self.n(low, high)}"'
-        for name in ['masksToBounds', 'shouldRasterize', 'doubleSided', 'geometryFlipped', 'hidden']:
+        for name in ['masksToBounds', 'shouldRasterize', 'doubleSided', 'geometryFlipped',
+                     'hidden']:
             if self.choose.chance(0.1):
                 text += f' {name}="{self.choose.one([0, 1])}"'
         return text
@@ -198,7 +199,8 @@ class Scene:
         return 'CATransformLayer', '', ''
 
     def tiled(self):
-        return 'CATiledLayer', f'tileSize="{self.pair(16, 512)}" levelsOfDetail="{self.n(1, 4)}"', ''
+        return ('CATiledLayer',
+                f'tileSize="{self.pair(16, 512)}" levelsOfDetail="{self.n(1, 4)}"', '')
 
 
 def document(choose):

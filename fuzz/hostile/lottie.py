@@ -85,7 +85,8 @@ class Animation:
         return {'ty': kind, 'ef': [{'ty': 0, 'v': self.value(0, 60)} for _ in range(8)]}
 
     def text(self):
-        words = self.choose.one(['', 'text', 'lorem ipsum ' * 30, 'x' * 2000, '\u05d0\u05d1 ' * 300])
+        words = self.choose.one(
+            ['', 'text', 'lorem ipsum ' * 30, 'x' * 2000, '\u05d0\u05d1 ' * 300])
         text = {'d': {'k': [{'t': 0, 's': {
             's': self.n(4, 60), 'f': 'Sans', 't': words, 'j': self.choose.count(0, 2),
             'lh': self.n(5, 70), 'ls': self.n(-3, 3), 'tr': self.n(0, 50), 'fc': [1, 0, 0],

@@ -44,7 +44,8 @@ def image(width, height):
     """A grey image as a data: URI of a few hundred bytes."""
 
     def chunk(kind, data):
-        return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+        return (struct.pack('>I', len(data)) + kind + data
+                + struct.pack('>I', zlib.crc32(kind + data)))
 
     rows = zlib.compress((b'\0' + b'\x80' * width) * height, 9)
     file = (b'\x89PNG\r\n\x1a\n'

@@ -149,13 +149,15 @@ struct PaintPass: ~Copyable {
   }
 
   /// Throws if the frame so far is more work, or takes more memory, than a frame may.
-  func checkWork() throws {
+  ///
+  /// - Parameter more: records that are made next.
+  func checkWork(more: Int = 0) throws {
     let work = assembly.work
     if work.shading > limits.shadedPixels {
       throw LimitExceeded("shadedPixels", value: work.shading, allowed: limits.shadedPixels)
     }
     let bytes =
-      treeBytes + work.records * FrameWork.bytesOfRecord + assembly.plan.clips.count * 64
+      treeBytes + (work.records + more) * FrameWork.bytesOfRecord + assembly.plan.clips.count * 64
     if bytes > limits.treeBytes {
       throw LimitExceeded("treeBytes", value: bytes, allowed: limits.treeBytes)
     }

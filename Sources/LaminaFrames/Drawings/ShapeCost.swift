@@ -8,8 +8,8 @@ import LaminaGraphics
 // they do not fit the processor's cache.
 // Of a line that Cairo strokes, the lines of its outline count too: each join and each cap is many
 // of them, more the wider it is.
-// Why: the rasterizer goes from row to row and takes 0.04 us for each line that crosses one, and 0.4
-// us in rows in which lines begin or cross. A million lines as high as the screen would take
+// Why: the rasterizer goes from row to row and takes 0.04 us for each line that crosses one, and
+// 0.4 us in rows in which lines begin or cross. A million lines as high as the screen would take
 // minutes, and a pattern of tiny dashes can turn one line into any number of lines. A line of an
 // outline takes another 0.2 us and 75 bytes.
 // Cost: O(steps), 10 ns each. Paths whose every step is cheap for certain cost nothing.

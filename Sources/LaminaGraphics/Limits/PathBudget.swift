@@ -9,7 +9,7 @@
 /// Cost: some nanoseconds for an operation.
 package final class PathBudget {
   private let limit: Int
-  private var used = 0
+  private(set) var used = 0
   /// What did not fit first, if anything.
   package private(set) var excess: LimitExceeded?
 

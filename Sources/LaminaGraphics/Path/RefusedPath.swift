@@ -1,7 +1,7 @@
 import Foundation
 
-/// A rectangle in place of something that would cost more than a limit allows. A renderer that would
-/// show it throws the limit's error instead.
+/// A rectangle in place of something that would cost more than a limit allows. A renderer that
+/// would show it throws the limit's error instead.
 ///
 /// Why: what makes a path runs where nothing can be thrown, and perhaps long before a frame is
 /// drawn. An error that is part of the path is thrown by every frame that would show the path.

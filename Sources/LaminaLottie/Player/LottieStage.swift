@@ -83,8 +83,8 @@ final class LottieStage {
     CATransaction.commit()
   }
 
-  /// Puts an error in the place of the frame. Nodes keep what they have made, which is not whole, so
-  /// they are made again for the next frame.
+  /// Puts an error in the place of the frame. Nodes keep what they have made, which is not whole,
+  /// so they are made again for the next frame.
   private func refuse(_ excess: LimitExceeded) {
     isRefused = true
     parts = nil

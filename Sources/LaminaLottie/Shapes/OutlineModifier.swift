@@ -76,7 +76,8 @@ final class OutlineModifier {
     if outlines.count == 1 { return OutlineMeter(outlines[0]).trimmed(parts) }
     let meters = outlines.map(OutlineMeter.init)
     let whole = meters.reduce(0) { $0 + $1.length }
-    guard whole > 0 else { return [] }
+    // A path that is longer than a number can say has no parts.
+    guard whole > 0, whole.isFinite else { return [] }
     var start = 0.0
     return meters.flatMap { meter in
       let range = (start / whole)...((start + meter.length) / whole)
@@ -90,12 +91,14 @@ final class OutlineModifier {
       self.frame = frame
       ranges.removeAll(keepingCapacity: true)
       let lengths = sources.map { entry in
-        entry.source.outlines(at: frame, after: entry.stage)
+        WorkToken.isCurrentOver
+          ? 0
+          : entry.source.outlines(at: frame, after: entry.stage)
           .reduce(0) { $0 + OutlineMeter($1).length }
       }
       let whole = lengths.reduce(0, +)
       var start = 0.0
-      if whole > 0 {
+      if whole > 0, whole.isFinite {
         for (entry, length) in zip(sources, lengths) {
           ranges[ObjectIdentifier(entry.source)] = (start / whole)...((start + length) / whole)
           start += length

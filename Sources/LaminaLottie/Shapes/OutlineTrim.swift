@@ -19,6 +19,11 @@ struct TrimParts: Equatable {
     if shift < 0 { shift += 1 }
     var (low, high) = (min(max(start / 100, 0), 1) + shift, min(max(end / 100, 0), 1) + shift)
     if low > high { swap(&low, &high) }
+    // Numbers that are none keep the whole path.
+    guard low.isFinite, high.isFinite else {
+      parts = [0...1]
+      return
+    }
     if high - low >= 1 - 1e-9 {
       parts = [0...1]
     } else if high - low < 1e-6 {

@@ -26,6 +26,7 @@ extension PaintPass {
     if emission.isGivenUp { throw WorkIsOver() }
     let count = emission.cloud.count
     if count == 0 || scratch.alpha[i] <= 0 { return }
+    try checkWork(more: count)
     let clip = cut(
       scratch.clips[
         Int(columns.flags[i].contains(.masksToBounds) ? scratch.innerClip[i] : scratch.clip[i])])
@@ -217,6 +218,7 @@ extension FrameAssembly {
     if origins.isOn { open.note(origins.next, batch: place.batch) }
     shade(open.batches[place.batch].program, by: pixels)
     work.add(clip: clip, of: plan.clips, pixels: pixels)
-    work.add(records: count)
+    // Those that are not seen have room too.
+    work.add(records: Int(open.batches[place.batch].capacity))
   }
 }

@@ -9,9 +9,10 @@ import Foundation
 /// Crossings are found on lines that stay within 1/50,000 of the size of both paths together.
 /// Between crossings, the parts of curves are curves again. A path without width and height has no
 /// area. If the paths are larger than the arithmetic allows (10²⁸⁰), or if their lines cross too
-/// often (a quarter of ``RenderLimits/pathCrossings`` in one operation; for cut lines, 20 million
-/// pairs of segments), nothing is cut: an intersection is empty, and every other operation returns the first path, followed by the second
-/// for a union or a symmetric difference.
+/// often, nothing is cut: an intersection is empty, and every other operation returns the first
+/// path, followed by the second for a union or a symmetric difference. One operation may find a
+/// quarter of the crossings of ``RenderLimits/pathCrossings``; lines are cut by 20 million pairs of
+/// segments at most.
 extension CGPath {
   /// The same area without overlaps: every part of the outline is drawn once.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {

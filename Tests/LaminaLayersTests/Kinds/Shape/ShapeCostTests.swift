@@ -87,6 +87,55 @@ import Testing
     }
   }
 
+  /// What is round in a stroke becomes many lines, each of which takes time and memory.
+  @Test func linesOfOutlinesCount() throws {
+    let path = ShapePath(comb(1_000, 10))
+    let rows = ShapeCost.Rows(scale: 1, finest: 1, first: -100, last: 100)
+    func cost(_ join: CAShapeLayerLineJoin, width: Double, isStroked: Bool = true) throws -> Int {
+      let layer = CAShapeLayer()
+      (layer.lineJoin, layer.lineWidth) = (join, width)
+      let pen = layer.row.kindValues(ShapeValues.self).pointee.pen
+      return try ShapeCost.check(path, pen, in: rows, limits(100_000), isStroked: isStroked)
+    }
+    let plain = try cost(.round, width: 8, isStroked: false)
+    // Three lines for each line, and one for its join.
+    #expect((3_990...4_010).contains(try cost(.miter, width: 8) - plain))
+    // A half circle around each end: 4 texels wide, with lines 0.02 texels away from it.
+    #expect((33_000...36_000).contains(try cost(.round, width: 8) - plain))
+    #expect(try cost(.round, width: 1) - plain < 20_000)
+    #expect(throws: LimitExceeded.self) { try cost(.round, width: 80) }
+  }
+
+  @Test func roundDashesCount() throws {
+    let layer = CAShapeLayer()
+    layer.path = comb(2, 400)
+    (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, color(1, 0, 0), 3)
+    (layer.lineDashPattern, layer.lineCap) = ([1, 1], .round)
+    let frame = frame(layer) { $0.pathRows = 20_000 }
+    #expect(throws: LimitExceeded.self) { try frame.draw() }
+    layer.lineCap = .butt
+    try frame.draw()
+  }
+
+  /// An error in the place of a path is thrown where the path would be seen.
+  @Test func aRefusedPathIsThrown() throws {
+    let excess = LimitExceeded("pathCrossings", value: 5, allowed: 4)
+    let layer = CAShapeLayer()
+    layer.path = RefusedPath(excess, in: rect(0, 0, 50, 50))
+    layer.fillColor = color(1, 0, 0)
+    let frame = frame(layer) { _ in }
+    #expect(throws: excess) { try frame.draw() }
+    #expect(throws: excess) { try frame.draw() }
+    layer.isHidden = true
+    try frame.draw()
+    layer.isHidden = false
+    layer.path = CGPath(rect: rect(0, 0, 50, 50), transform: nil)
+    try frame.draw()
+    layer.bounds = rect(0, 0, 50, 50)
+    layer.path = RefusedPath(excess, in: rect(0, 0, 50, 50))
+    #expect(try rendered(layer).solidCount == 0)
+  }
+
   @Test func intoAContextItIsLeftOut() throws {
     let layer = CAShapeLayer()
     layer.bounds = rect(0, 0, 50, 50)
