@@ -139,8 +139,13 @@ asan: deps ## run the tests of image files under the address sanitizer, in a bui
 fuzz: deps ## fuzz what reads strangers' bytes for SECONDS, under the address sanitizer
 	SWIFT="$(SWIFT)" scripts/fuzz $(or $(SECONDS),600) $(TARGETS)
 
-coverage: ## compare the public symbols with Apple's
+coverage: ## compare the public symbols with Apple's, and look for names of our own
 	scripts/check-coverage
+	scripts/check-surface
+
+.PHONY: check-neighbours
+check-neighbours: deps ## build a program with a package that does not know Lamina
+	scripts/check-neighbours $(SWIFTFLAGS)
 
 .PHONY: server server-test server-load
 server: deps ## build the render service and its workers into dist/server

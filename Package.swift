@@ -3,6 +3,23 @@ import PackageDescription
 
 // The arrows below are the architecture: a target may import what it lists and nothing else.
 // docs/architecture.md says why; `scripts/check-imports` keeps it true.
+
+// Modules that programs import hide the C modules that they import themselves, by
+// `@_implementationOnly import`. SwiftPM puts all modules of a build into one folder: a package
+// that does not depend on this one finds `CoreGraphics` there too, takes the branch
+// `#if canImport(CoreGraphics)`, and has no path to our C modules. The compiler warns at each such
+// import, once for each of its jobs, that no hidden type may be part of a type that others lay out.
+// So these warnings are off; `LAMINA_WARNINGS=1` shows them, and the others of these modules.
+let hidesC: [SwiftSetting] =
+  Context.environment["LAMINA_WARNINGS"] == nil ? [.unsafeFlags(["-suppress-warnings"])] : []
+// Makes a hidden type that is stored an error. `LaminaPixels` goes without: it stores such values
+// in types that never leave it.
+#if compiler(>=6.3)
+  let storesNoC: [SwiftSetting] = hidesC + [.enableExperimentalFeature("CheckImplementationOnly")]
+#else
+  let storesNoC = hidesC
+#endif
+
 let package = Package(
   name: "Lamina",
   products: [
@@ -73,7 +90,8 @@ let package = Package(
         "LaminaGeometry", "CCairo", "CClipper", "CGlyphs", "CPango", "CPNG", "CJPEG", "CWebP",
         "CGIF", "CHEIF", "CLCMS", "CZlib",
       ],
-      exclude: ["README.md"]),
+      exclude: ["README.md"],
+      swiftSettings: storesNoC),
     .target(
       name: "LaminaPlan",
       dependencies: [
@@ -83,7 +101,7 @@ let package = Package(
     // Plans that need no GL, drawn in memory.
     .target(
       name: "LaminaPixels", dependencies: ["LaminaGraphics", "LaminaPlan", "CPixels"],
-      exclude: ["README.md"]),
+      exclude: ["README.md"], swiftSettings: hidesC),
     .target(
       name: "LaminaFrames",
       dependencies: ["LaminaGeometry", "LaminaGraphics", "LaminaPlan"], exclude: ["README.md"]),
@@ -100,7 +118,7 @@ let package = Package(
         "LaminaGeometry", "LaminaGraphics", "LaminaPlan", "LaminaPixels", "CEGL", "CGLES", "CGBM",
       ],
       exclude: ["README.md"],
-      resources: [.embedInCode("shaders")]),
+      resources: [.embedInCode("shaders")], swiftSettings: storesNoC),
     .target(
       name: "Lamina",
       dependencies: [
@@ -160,7 +178,12 @@ let package = Package(
       exclude: ["README.md", "include"]),
     .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
     .target(name: "LaminaWindow", dependencies: ["Lamina", "CGLFW"], exclude: ["README.md"]),
-    .target(name: "QuartzCore", dependencies: ["Lamina"], exclude: ["README.md"]),
+    .target(
+      name: "QuartzCore",
+      dependencies: [
+        "Lamina", "LaminaFrames", "LaminaGeometry", "LaminaGL", "LaminaGraphics", "LaminaLayers",
+      ],
+      exclude: ["README.md"]),
     .target(
       name: "CoreGraphics",
       dependencies: ["LaminaGeometry", "LaminaGraphics", "_Testing_CoreGraphics"],

@@ -1,4 +1,4 @@
-import CPixels
+@_implementationOnly import CPixels
 import LaminaPlan
 
 /// Memory that a pass draws into, and the part of device space that it shows from its first texel

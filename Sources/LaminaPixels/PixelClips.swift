@@ -1,4 +1,4 @@
-import CPixels
+@_implementationOnly import CPixels
 import LaminaPlan
 
 /// The clips of a record, from the innermost one outwards.

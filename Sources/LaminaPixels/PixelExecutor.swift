@@ -1,4 +1,4 @@
-import CPixels
+@_implementationOnly import CPixels
 import LaminaPlan
 
 /// Draws plans of colours, round corners and images, in memory and without GL.

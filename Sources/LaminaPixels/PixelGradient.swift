@@ -1,4 +1,4 @@
-import CPixels
+@_implementationOnly import CPixels
 import LaminaPlan
 
 /// The gradient of a record, without its stops.

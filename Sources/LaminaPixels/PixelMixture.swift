@@ -1,4 +1,4 @@
-import CPixels
+@_implementationOnly import CPixels
 import LaminaGraphics
 import LaminaPlan
 

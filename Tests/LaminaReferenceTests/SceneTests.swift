@@ -50,7 +50,7 @@ import Testing
   /// scene, or all scenes with `LAMINA_EXHAUSTIVE=1`.
   ///
   /// One case may differ: where a thing applies its group's opacity itself, eight bits round once
-  /// less (see `RenderOptions.shortcuts`). That is one step, or two where groups are nested or a
+  /// less (see `CARenderOptions.shortcuts`). That is one step, or two where groups are nested or a
   /// blend mode follows. Gradients without their pattern differ by a step each. Sheets have other
   /// edges than masks, so they stay on; `ReferenceTests` compares them with exact coverage.
   @Test(

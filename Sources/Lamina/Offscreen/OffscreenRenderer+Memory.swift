@@ -149,7 +149,3 @@ extension OffscreenRenderer {
     try ImageCodec.encode(image, as: .png, quality: nil).write(to: url, options: .atomic)
   }
 }
-
-/// The former name of ``OffscreenRenderer/PixelFormat``.
-@available(*, deprecated, renamed: "OffscreenRenderer.PixelFormat")
-public typealias PixelFormat = OffscreenRenderer.PixelFormat

@@ -91,7 +91,3 @@ public struct CARenderStatistics: Equatable, Sendable {
     uploadTime = .nanoseconds(execution.uploadTime)
   }
 }
-
-/// The former name of ``CARenderStatistics``.
-@available(*, deprecated, renamed: "CARenderStatistics")
-public typealias RenderStatistics = CARenderStatistics

@@ -148,7 +148,3 @@ public struct CARenderOptions: OptionSet, Sendable {
     return options
   }
 }
-
-/// The former name of ``CARenderOptions``.
-@available(*, deprecated, renamed: "CARenderOptions")
-public typealias RenderOptions = CARenderOptions

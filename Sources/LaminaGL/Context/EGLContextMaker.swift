@@ -1,5 +1,5 @@
-import CEGL
-import CGLES
+@_implementationOnly import CEGL
+@_implementationOnly import CGLES
 
 /// The EGL handles of a context: the context, and a surface if the display insists on one.
 struct EGLContextHandles {

@@ -1,5 +1,5 @@
-import CEGL
-import CGLES
+@_implementationOnly import CEGL
+@_implementationOnly import CGLES
 
 extension GLContext {
   /// Adopts the host's context, which must be current on the calling thread.

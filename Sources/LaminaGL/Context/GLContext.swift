@@ -1,5 +1,5 @@
-import CEGL
-import CGLES
+@_implementationOnly import CEGL
+@_implementationOnly import CGLES
 import LaminaGraphics
 
 /// An OpenGL ES 3 context and everything that we made in it. The context is ours or the host's

@@ -1,4 +1,4 @@
-import CEGL
+@_implementationOnly import CEGL
 import Foundation
 
 /// One display that can be opened.

@@ -1,4 +1,4 @@
-import CEGL
+@_implementationOnly import CEGL
 import Foundation
 import LaminaPlan
 import Synchronization

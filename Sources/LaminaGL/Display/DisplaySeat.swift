@@ -1,4 +1,4 @@
-import CEGL
+@_implementationOnly import CEGL
 
 /// The choice of one display among several that EGL gives for the same candidate.
 ///

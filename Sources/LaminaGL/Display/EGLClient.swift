@@ -1,15 +1,31 @@
-import CEGL
+@_implementationOnly import CEGL
 
 /// EGL before any display is open: the client extensions and their functions.
 struct EGLClient {
   let extensions: Set<String>
-  private let queryDevices: PFNEGLQUERYDEVICESEXTPROC?
-  private let queryDeviceString: PFNEGLQUERYDEVICESTRINGEXTPROC?
-  private let queryDeviceAttribute: PFNEGLQUERYDEVICEATTRIBEXTPROC?
-  private let queryDeviceBinary: PFNEGLQUERYDEVICEBINARYEXTPROC?
-  private let getPlatformDisplay: PFNEGLGETPLATFORMDISPLAYEXTPROC?
+  private let queryDevices: QueryDevices?
+  private let queryDeviceString: QueryText?
+  private let queryDeviceAttribute: QueryAttribute?
+  private let queryDeviceBinary: QueryBytes?
+  private let getPlatformDisplay: GetDisplay?
   /// The function of EGL 1.5, which takes another type of list.
-  private let getCoreDisplay: PFNEGLGETPLATFORMDISPLAYPROC?
+  private let getCoreDisplay: GetCoreDisplay?
+
+  // The types of the functions, as EGL's headers declare them.
+  private typealias QueryDevices =
+    @convention(c) (EGLint, UnsafeMutablePointer<EGLDeviceEXT?>?, UnsafeMutablePointer<EGLint>?)
+    -> EGLBoolean
+  private typealias QueryText = @convention(c) (EGLDeviceEXT?, EGLint) -> UnsafePointer<CChar>?
+  private typealias QueryAttribute =
+    @convention(c) (EGLDeviceEXT?, EGLint, UnsafeMutablePointer<EGLAttrib>?) -> EGLBoolean
+  private typealias QueryBytes =
+    @convention(c) (
+      EGLDeviceEXT?, EGLint, EGLint, UnsafeMutableRawPointer?, UnsafeMutablePointer<EGLint>?
+    ) -> EGLBoolean
+  private typealias GetDisplay =
+    @convention(c) (EGLenum, UnsafeMutableRawPointer?, UnsafePointer<EGLint>?) -> EGLDisplay?
+  private typealias GetCoreDisplay =
+    @convention(c) (EGLenum, UnsafeMutableRawPointer?, UnsafePointer<EGLAttrib>?) -> EGLDisplay?
 
   init() {
     extensions = Self.words(eglQueryString(nil, EGL_EXTENSIONS))

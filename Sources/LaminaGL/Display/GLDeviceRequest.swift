@@ -137,7 +137,3 @@ extension String {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }
-
-/// The former name of ``GLDeviceRequest``.
-@available(*, deprecated, renamed: "GLDeviceRequest")
-public typealias DeviceRequest = GLDeviceRequest

@@ -1,4 +1,4 @@
-import CGBM
+@_implementationOnly import CGBM
 import Foundation
 
 /// A GBM device on a DRM render node, open for as long as an EGL display uses it.

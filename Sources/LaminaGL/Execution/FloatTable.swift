@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// A table of a plan's numbers in a texture of floats: its clips, or the stops of its gradients. A

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// Counts frames in turns of three and knows, for each turn, when the device is done with it.
 ///

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// Copies instance records to GL. Three buffers take turns, so that none is written while a draw of

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// Measures how long the device works on the parts of frames: the uploads, and each pass.
 ///

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import Dispatch
 import LaminaGraphics
 import LaminaPixels

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// Buffers from which the device copies texels into textures.
 ///

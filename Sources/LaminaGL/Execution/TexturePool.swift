@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import LaminaGraphics
 
 /// Keeps the textures of pages that are gone, for future pages of the same size.

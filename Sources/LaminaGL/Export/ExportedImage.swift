@@ -1,5 +1,5 @@
-import CEGL
-import CGLES
+@_implementationOnly import CEGL
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// A renderer's picture as an `EGLImage`, which another context of the same EGL display uses

@@ -1,4 +1,4 @@
-import CGBM
+@_implementationOnly import CGBM
 import Foundation
 import LaminaPlan
 

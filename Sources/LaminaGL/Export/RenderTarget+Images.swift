@@ -1,5 +1,5 @@
-import CEGL
-import CGLES
+@_implementationOnly import CEGL
+@_implementationOnly import CGLES
 import LaminaPlan
 
 // Memory of the host's as a target: an EGLImage, or a dmabuf. Texture and framebuffer around it are

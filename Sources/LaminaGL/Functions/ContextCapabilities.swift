@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// What a context reports about itself: version, renderer, extensions.
 package struct ContextCapabilities: Sendable {

@@ -1,5 +1,5 @@
-import CEGL
-import CGLES
+@_implementationOnly import CEGL
+@_implementationOnly import CGLES
 
 /// EGL for the current display: its extensions, and the functions for images and fences.
 ///

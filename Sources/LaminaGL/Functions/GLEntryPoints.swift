@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The addresses of the GL functions, looked up once per context.
 ///

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 // State, data and drawing, in the form that GLFunctions+Objects.swift explains.
 

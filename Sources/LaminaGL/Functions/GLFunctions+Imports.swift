@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 // The functions for host textures, in the form that GLFunctions+Objects.swift explains.
 

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 // Functions that make and delete objects and ask about them.
 //

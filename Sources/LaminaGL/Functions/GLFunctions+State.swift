@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 // Functions that ask for state, and functions that set state which only a host sets. Without
 // `state` (in a context of our own) they call nothing and return zero.

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 // Queries of the device's time, in the form that GLFunctions+Objects.swift explains. Check for
 // `GL_EXT_disjoint_timer_query` first: without it they do nothing and return zero.

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The GL functions of one context: one method per function, and each counts its calls.
 ///

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// Functions that not every driver has. An address alone does not mean that the context has the
 /// function: check the version and the extensions too.

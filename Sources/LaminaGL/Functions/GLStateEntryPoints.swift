@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The addresses of the GL functions that ask for state and put it back. Only contexts of a host,
 /// or contexts that share with one, need them.

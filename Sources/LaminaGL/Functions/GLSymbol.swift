@@ -1,4 +1,4 @@
-import CEGL
+@_implementationOnly import CEGL
 import Foundation
 
 /// Finds the functions of GL by their names in C.

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The GL errors that the host's calls had left before we were called.
 ///

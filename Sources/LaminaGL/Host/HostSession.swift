@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// Enters and leaves a host's context.
 ///

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 // For hosts that set all their state again: GL is told everything and asked nothing.
 

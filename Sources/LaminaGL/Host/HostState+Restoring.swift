@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// Our objects that are bound whenever nothing else is: a framebuffer without attachments, a vertex
 /// array without attributes and a texture without texels. The objects called 0 cannot serve, since

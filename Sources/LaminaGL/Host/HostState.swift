@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The part of a host's GL state that drawing changes or relies on, as it was found.
 ///

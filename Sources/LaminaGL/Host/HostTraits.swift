@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The kinds of state that a host's context has at all. They are read once.
 struct HostTraits {

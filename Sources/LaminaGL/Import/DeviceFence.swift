@@ -1,5 +1,5 @@
-import CEGL
-import CGLES
+@_implementationOnly import CEGL
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// Tells the owners of textures when a frame's work is done.

@@ -1,5 +1,5 @@
-import CEGL
-import CGLES
+@_implementationOnly import CEGL
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// Imports one host texture: checks that it exists, finds how to read it, and makes a converted

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 extension GLResources {
   /// Makes a vertex array with the attributes of `layout` switched on, and leaves it bound. Each

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// How GL reads one field of an instance record.

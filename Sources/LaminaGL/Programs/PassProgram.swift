@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// A linked program of a pass over pixels. It draws one triangle over the whole area and reads an

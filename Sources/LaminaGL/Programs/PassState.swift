@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// The GL state that was set in the pass so far, so that nothing is set twice.

@@ -170,7 +170,3 @@ extension GLDeviceReport.Device {
     .sorted()
   }
 }
-
-/// The former name of ``GLDeviceReport``.
-@available(*, deprecated, renamed: "GLDeviceReport")
-public typealias DeviceReport = GLDeviceReport

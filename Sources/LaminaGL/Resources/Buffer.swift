@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// A vertex buffer that is refilled often.
 package struct Buffer: Equatable, Sendable {

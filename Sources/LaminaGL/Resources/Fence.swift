@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// A point in the stream of commands that can be waited for.
 package struct Fence {

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// A framebuffer with one colour texture and nothing else.
 package struct Framebuffer: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import LaminaGraphics
 
 /// Makes, deletes and counts all GL objects of one context.

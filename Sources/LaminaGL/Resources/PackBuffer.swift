@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// A GL buffer that pixels are copied to. It is read once GL is done.
 package struct PackBuffer: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// A linked program.
 package struct LinkedProgram: Equatable, Sendable {

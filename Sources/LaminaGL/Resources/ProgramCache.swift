@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// Compiled programs in a folder, so that later contexts of the same driver need not compile them.
 ///

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// How textures are read, regardless of their own parameters.
 package struct Sampler: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// A buffer that is written while the device may still read other parts of it.
 ///

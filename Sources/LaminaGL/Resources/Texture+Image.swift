@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 extension GLResources {
   /// Makes a texture that shows the same texels as `image`, an `EGLImage`. Leaves it bound to

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The texture units that programs read, one for each sampler.
 ///

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// A vertex array whose attributes all advance once per instance.
 package struct VertexArray: Equatable, Sendable {

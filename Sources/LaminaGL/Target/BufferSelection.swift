@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The buffers that a host's framebuffer draws into and reads from, as they were found.
 ///

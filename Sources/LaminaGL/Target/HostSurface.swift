@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// The pixel format of a host's framebuffer or texture.
 struct HostSurface {

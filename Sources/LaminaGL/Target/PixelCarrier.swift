@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 import LaminaPlan
 
 /// What takes pixels that are drawn in memory to a host's target: the memory, and a texture in the

@@ -1,4 +1,4 @@
-import CGLES
+@_implementationOnly import CGLES
 
 /// A buffer with one sample per pixel, for reading a multisampled target. It has the target's
 /// format.

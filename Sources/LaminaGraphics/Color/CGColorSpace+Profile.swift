@@ -1,4 +1,4 @@
-import CLCMS
+@_implementationOnly import CLCMS
 import Foundation
 
 extension CGColorSpace {

@@ -1,4 +1,4 @@
-import CLCMS
+@_implementationOnly import CLCMS
 import Foundation
 
 /// An ICC profile and the conversions between it and sRGB, by Little CMS.
@@ -10,8 +10,9 @@ final class ColorProfile: @unchecked Sendable, Hashable {
   let model: CGColorSpaceModel
   let componentCount: Int
 
-  private let forward: cmsHTRANSFORM
-  private let backward: cmsHTRANSFORM?
+  /// Little CMS's transforms, owned.
+  private let forward: UnsafeMutableRawPointer
+  private let backward: UnsafeMutableRawPointer?
 
   /// A profile of a device or of a colour space. Returns nil if the bytes are not such a profile,
   /// or if its colours are not grey, RGB, CMYK or Lab.

@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 
 extension CGContext {
   /// Brings the memory of the context up to date. Drawing is complete when a call returns, so there

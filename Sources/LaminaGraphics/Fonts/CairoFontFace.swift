@@ -1,5 +1,5 @@
-import CCairo
-import CPango
+@_implementationOnly import CCairo
+@_implementationOnly import CPango
 import Foundation
 import LaminaGeometry
 import Synchronization
@@ -25,7 +25,7 @@ final class CairoFontFace: @unchecked Sendable {
     self.pointer = pointer
     // Cairo may keep its face longer than this object lives.
     let holder = Unmanaged.passRetained(kept)
-    let status = cairo_font_face_set_user_data(pointer, &Self.key.value, holder.toOpaque()) {
+    let status = cairo_font_face_set_user_data(pointer, Self.key.address, holder.toOpaque()) {
       opened in
       if let opened { Unmanaged<OpenFace>.fromOpaque(opened).release() }
     }
@@ -63,18 +63,25 @@ final class CairoFontFace: @unchecked Sendable {
 
   private static let key = Key()
   /// Only its address matters.
-  private final class Key: @unchecked Sendable { var value = cairo_user_data_key_t() }
+  private struct Key: @unchecked Sendable {
+    private let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<cairo_user_data_key_t>.size, alignment: 8)
+    var address: UnsafePointer<cairo_user_data_key_t> {
+      UnsafePointer(memory.assumingMemoryBound(to: cairo_user_data_key_t.self))
+    }
+  }
 
   /// The memory that FreeType reads from, kept until Cairo no longer needs the face.
   private final class OpenFace {
-    let face: FT_Face
+    /// FreeType's face, owned.
+    let face: UnsafeMutableRawPointer
     let blob: OpaquePointer
     init(face: FT_Face, blob: OpaquePointer) {
-      self.face = face
+      self.face = UnsafeMutableRawPointer(face)
       self.blob = hb_blob_reference(blob)
     }
     deinit {
-      FreeType.close(face)
+      FreeType.close(face.assumingMemoryBound(to: FT_FaceRec.self))
       hb_blob_destroy(blob)
     }
   }
@@ -85,7 +92,7 @@ private enum FreeType {
   private static let library = Mutex(Library())
 
   private struct Library: @unchecked Sendable {
-    var pointer: FT_Library?
+    var pointer: OpaquePointer?
     init() { if FT_Init_FreeType(&pointer) != 0 { pointer = nil } }
   }
 

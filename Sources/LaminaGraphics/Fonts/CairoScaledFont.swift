@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 
 /// A Cairo font at a fixed size. Owns one reference.
 final class CairoScaledFont {

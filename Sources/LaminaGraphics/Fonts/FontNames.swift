@@ -1,4 +1,4 @@
-import CPango
+@_implementationOnly import CPango
 
 /// The names of a face, as its file gives them.
 struct FontNames: Sendable {

@@ -1,4 +1,4 @@
-import CPango
+@_implementationOnly import CPango
 
 /// The first bytes of a table of a font file. Reading never goes beyond the table's real length.
 struct FontTable {

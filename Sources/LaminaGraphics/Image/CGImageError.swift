@@ -33,7 +33,3 @@ public enum CGImageError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 }
-
-/// The former name of ``CGImageError``.
-@available(*, deprecated, renamed: "CGImageError")
-public typealias ImageError = CGImageError

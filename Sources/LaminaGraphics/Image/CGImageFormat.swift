@@ -73,7 +73,3 @@ public enum CGImageFormat: String, CaseIterable, Sendable {
     }
   }
 }
-
-/// The former name of ``CGImageFormat``.
-@available(*, deprecated, renamed: "CGImageFormat")
-public typealias ImageFormat = CGImageFormat

@@ -1,5 +1,5 @@
-import CCairo
-import CPango
+@_implementationOnly import CCairo
+@_implementationOnly import CPango
 
 /// The versions that the pixels of a text depend on: those of the libraries, and of a font.
 package enum TextVersions {

@@ -5,7 +5,7 @@ import LaminaPlan
 /// Calls a closure once for each frame of a display.
 ///
 /// There is no display to ask, so one of two clocks drives it: a timer of the run loops that it is
-/// added to, at a given rate, or a ``DisplayLinkDriver`` that the host program fires.
+/// added to, at a given rate, or a ``CADisplayLinkDriver`` that the host program fires.
 ///
 ///     let link = CADisplayLink { link in layer.position.x = 100 * link.targetTimestamp }
 ///     link.add(to: .main, forMode: .common)

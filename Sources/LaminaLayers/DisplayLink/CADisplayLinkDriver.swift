@@ -7,7 +7,7 @@ import LaminaPlan
 ///
 /// For programs that get the refreshes themselves, from a window system or a swap of buffers:
 ///
-///     let display = DisplayLinkDriver(refreshRate: 60)
+///     let display = CADisplayLinkDriver(refreshRate: 60)
 ///     display.demandChanged = { isWanted in
 ///       isWanted ? window.requestFrames() : window.stopFrames()
 ///     }
@@ -76,7 +76,3 @@ public final class CADisplayLinkDriver {
     demandChanged?(isWanted)
   }
 }
-
-/// The former name of ``CADisplayLinkDriver``.
-@available(*, deprecated, renamed: "CADisplayLinkDriver")
-public typealias DisplayLinkDriver = CADisplayLinkDriver

@@ -74,10 +74,6 @@ public struct CALayerProperty<Value> {
   }
 }
 
-/// The former name of ``CALayerProperty``.
-@available(*, deprecated, renamed: "CALayerProperty")
-public typealias LayerProperty = CALayerProperty
-
 /// A `CALayerProperty` of any type, as found in a layer.
 protocol OwnPropertyStorage {
   var ownKey: String { get }

@@ -39,7 +39,7 @@ final class Host {
       EGL_STENCIL_SIZE, 8,
       EGL_SAMPLES, samples, EGL_NONE,
     ]
-    var (configurations, count) = ([EGLConfig?](repeating: nil, count: 64), EGLint(0))
+    var (configurations, count) = ([UnsafeMutableRawPointer?](repeating: nil, count: 64), EGLint(0))
     try #require(eglChooseConfig(display, wanted, &configurations, 64, &count) == EGL_TRUE)
     if count == 0 {
       let plain = wanted.dropLast(3) + [EGL_NONE]

@@ -305,7 +305,7 @@ import Testing
     try library.check(.av1, .avif)
     // libheif of Debian 12 has no decoder for H.264.
     let avc = HEIFCoding(
-      itemType: 0, configurationType: 0, number: .init(rawValue: 2), name: "AVC", package: "some")
+      itemType: 0, configurationType: 0, number: 2, name: "AVC", package: "some")
     let error = #expect(throws: CGImageError.self) { try library.check(avc, .heic) }
     #expect(
       error?.description

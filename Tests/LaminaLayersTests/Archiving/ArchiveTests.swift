@@ -215,7 +215,7 @@ import Testing
     #expect(!copies[1].masksToBounds)
   }
 
-  /// Properties that a subclass declares with `@LayerProperty` are archived and copied without
+  /// Properties that a subclass declares with `@CALayerProperty` are archived and copied without
   /// further code.
   @Test func declaredPropertiesComeBack() throws {
     let layer = GaugeLayer()

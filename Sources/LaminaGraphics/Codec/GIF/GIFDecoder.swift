@@ -1,4 +1,4 @@
-import CGIF
+@_implementationOnly import CGIF
 import Foundation
 
 /// Decodes frames of GIF files with giflib.

@@ -1,4 +1,4 @@
-import CHEIF
+@_implementationOnly import CHEIF
 import Foundation
 
 /// Decodes HEIC and AVIF images with libheif, tile by tile.

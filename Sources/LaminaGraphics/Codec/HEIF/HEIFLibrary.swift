@@ -1,4 +1,4 @@
-import CHEIF
+@_implementationOnly import CHEIF
 
 /// libheif, opened when the first picture is decoded, and never closed.
 struct HEIFLibrary: @unchecked Sendable {
@@ -26,7 +26,7 @@ struct HEIFLibrary: @unchecked Sendable {
 
   /// Throws if there is no decoder for pictures of that coding.
   func check(_ coding: HEIFCoding, _ format: CGImageFormat) throws {
-    guard lamina_heif_decodes(library, coding.number) != 0 else {
+    guard lamina_heif_decodes(library, LaminaHEIFCoding(coding.number)) != 0 else {
       throw CGImageError.unsupported(
         format,
         feature: "\(coding.name): libheif has no decoder for it (Debian package \(coding.package))")

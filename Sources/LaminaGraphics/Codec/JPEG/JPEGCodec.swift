@@ -1,4 +1,4 @@
-import CJPEG
+@_implementationOnly import CJPEG
 import Foundation
 
 /// Reads and writes JPEG with libjpeg-turbo.

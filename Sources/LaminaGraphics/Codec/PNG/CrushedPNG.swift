@@ -1,4 +1,4 @@
-import CZlib
+@_implementationOnly import CZlib
 import Foundation
 
 /// Turns a "crushed" PNG, the form that Xcode puts into iOS applications, back into a file that

@@ -1,4 +1,4 @@
-import CPNG
+@_implementationOnly import CPNG
 import Foundation
 
 /// Decodes PNG with libpng.

@@ -1,4 +1,4 @@
-import CZlib
+@_implementationOnly import CZlib
 import Foundation
 
 /// The chunks of a PNG file. Reads lengths and types only; nothing is decompressed.

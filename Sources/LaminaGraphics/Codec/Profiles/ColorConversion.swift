@@ -1,4 +1,4 @@
-import CLCMS
+@_implementationOnly import CLCMS
 import Foundation
 
 /// Converts the numbers of an image file to sRGB with Little CMS.
@@ -9,7 +9,8 @@ final class ColorConversion {
   enum Kind: Equatable { case gray, rgb, cmyk }
 
   let kind: Kind
-  private let transform: cmsHTRANSFORM
+  /// Little CMS's transform, owned.
+  private let transform: UnsafeMutableRawPointer
   /// Blue, green and red for each grey value.
   private var shades: [UInt8] = []
 

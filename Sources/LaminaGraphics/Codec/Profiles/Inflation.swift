@@ -1,4 +1,4 @@
-import CZlib
+@_implementationOnly import CZlib
 import Foundation
 
 /// Inflates small compressed chunks, up to an allowed size.

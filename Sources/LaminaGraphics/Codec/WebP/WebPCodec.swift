@@ -1,4 +1,4 @@
-import CWebP
+@_implementationOnly import CWebP
 import Foundation
 
 /// Reads and writes WebP with libwebp, one image at a time. ``WebPFile`` finds the frames of an

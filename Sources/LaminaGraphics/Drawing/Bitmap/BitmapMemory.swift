@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import Foundation
 
 /// The bytes of a bitmap context, and the surface that Cairo draws on for them.

@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import LaminaGeometry
 
 extension cairo_matrix_t {

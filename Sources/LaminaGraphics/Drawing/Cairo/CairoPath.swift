@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import Foundation
 
 /// Passes paths to Cairo. Cairo's rasterizer loses edges that are 100,000 pixels long, so this

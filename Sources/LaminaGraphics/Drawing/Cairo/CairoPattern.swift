@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 
 /// A source of colours for Cairo: a single colour, a gradient or an image. Owns one reference.
 final class CairoPattern {

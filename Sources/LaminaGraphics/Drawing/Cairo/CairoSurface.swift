@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import Foundation
 
 /// A surface that Cairo draws on: pixels, or a recording. Owns one reference.

@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import Foundation
 
 /// The colours along a gradient in Cairo's form: straight encoded sRGB and alpha, interpolated

@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import Foundation
 
 // The spaces of drawing:
@@ -27,7 +27,24 @@ struct GlyphRun {
   /// The font at its size, under the map to pixel space.
   let font: CairoScaledFont
   /// The indices of the glyphs, and their origins in pixel space.
-  let glyphs: [cairo_glyph_t]
+  let glyphs: [PlacedGlyph]
+
+  /// Hands the glyphs over in Cairo's form.
+  func withGlyphs(_ body: (UnsafePointer<cairo_glyph_t>?, Int32) -> Void) {
+    glyphs.withUnsafeBufferPointer { glyphs in
+      glyphs.withMemoryRebound(to: cairo_glyph_t.self) {
+        body($0.baseAddress, Int32(clamping: $0.count))
+      }
+    }
+  }
+}
+
+/// The index of a glyph, and its origin in pixel space. It is laid out as `cairo_glyph_t`, which no
+/// stored value may be, so that who imports this module needs no C module.
+struct PlacedGlyph {
+  let index: UInt
+  let x: Double
+  let y: Double
 }
 
 /// The colours of a paint.

@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import Foundation
 import LaminaGeometry
 
@@ -110,9 +110,7 @@ extension CGContext {
       cairo_stroke(cairo)
     case .glyphs(let run):
       cairo_set_scaled_font(cairo, run.font.pointer)
-      run.glyphs.withUnsafeBufferPointer {
-        cairo_show_glyphs(cairo, $0.baseAddress, Int32(clamping: $0.count))
-      }
+      run.withGlyphs { cairo_show_glyphs(cairo, $0, $1) }
     case .mask(let mask):
       cairo_identity_matrix(cairo)
       cairo_mask_surface(cairo, mask.pointer, 0, 0)

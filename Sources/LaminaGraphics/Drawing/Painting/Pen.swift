@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import Foundation
 import LaminaGeometry
 
@@ -45,10 +45,7 @@ extension CGContext {
     case .mask(let mask): return mask.box.intersection(all)
     case .glyphs(let run):
       var ink = cairo_text_extents_t()
-      run.glyphs.withUnsafeBufferPointer {
-        cairo_scaled_font_glyph_extents(
-          run.font.pointer, $0.baseAddress, Int32(clamping: $0.count), &ink)
-      }
+      run.withGlyphs { cairo_scaled_font_glyph_extents(run.font.pointer, $0, $1, &ink) }
       guard let first = run.glyphs.first else {
         return PixelBox(x: all.x, y: all.y, width: 0, height: 0)
       }

@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 
 /// Blend modes that Cairo lacks or implements differently.
 enum PixelBlend {

@@ -12,7 +12,3 @@ public enum CGFontError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 }
-
-/// The former name of ``CGFontError``.
-@available(*, deprecated, renamed: "CGFontError")
-public typealias FontError = CGFontError

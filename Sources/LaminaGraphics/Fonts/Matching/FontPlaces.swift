@@ -1,4 +1,4 @@
-import CPango
+@_implementationOnly import CPango
 
 /// Where fontconfig finds fonts, for a process that wants to read nothing else.
 package enum FontPlaces {

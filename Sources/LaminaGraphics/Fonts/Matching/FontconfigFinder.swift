@@ -1,4 +1,4 @@
-import CPango
+@_implementationOnly import CPango
 import Foundation
 import Synchronization
 
@@ -42,8 +42,8 @@ final class FontconfigFinder: FontFinder {
   private struct State: @unchecked Sendable {
     private let config: OpaquePointer?
     /// For each query, the fonts in order of preference. Few entries: one for each style that a
-    /// program needs fallbacks for.
-    private var sortedSets: [FontQuery: UnsafeMutablePointer<FcFontSet>] = [:]
+    /// program needs fallbacks for. They are of the type `FcFontSet`.
+    private var sortedSets: [FontQuery: UnsafeMutableRawPointer] = [:]
     private static let setLimit = 32
 
     init(_ config: OpaquePointer?) { self.config = config }
@@ -102,16 +102,16 @@ final class FontconfigFinder: FontFinder {
     }
 
     private mutating func fontSet(_ query: FontQuery) -> UnsafeMutablePointer<FcFontSet>? {
-      if let known = sortedSets[query] { return known }
+      if let known = sortedSets[query] { return known.assumingMemoryBound(to: FcFontSet.self) }
       guard let pattern = pattern(query) else { return nil }
       defer { FcPatternDestroy(pattern) }
       var result = FcResultNoMatch
       guard let set = FcFontSort(config, pattern, FcTrue, nil, &result) else { return nil }
       if sortedSets.count >= Self.setLimit {
-        sortedSets.values.forEach { FcFontSetDestroy($0) }
+        sortedSets.values.forEach { FcFontSetDestroy($0.assumingMemoryBound(to: FcFontSet.self)) }
         sortedSets.removeAll()
       }
-      sortedSets[query] = set
+      sortedSets[query] = UnsafeMutableRawPointer(set)
       return set
     }
 

@@ -1,4 +1,4 @@
-import CPango
+@_implementationOnly import CPango
 
 /// A kind of characters that a drawn text has and no installed font has: boxes are drawn for them.
 package struct MissingCharacters: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CPango
+@_implementationOnly import CPango
 
 /// English names of scripts.
 enum ScriptNames {

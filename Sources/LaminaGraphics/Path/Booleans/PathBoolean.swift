@@ -1,4 +1,4 @@
-import CClipper
+@_implementationOnly import CClipper
 import Foundation
 
 /// A boolean operation on the areas that two paths fill.

@@ -1,4 +1,4 @@
-import CGlyphs
+@_implementationOnly import CGlyphs
 import Foundation
 import LaminaGeometry
 

@@ -1,4 +1,4 @@
-import CGlyphs
+@_implementationOnly import CGlyphs
 
 /// What outlines are painted with.
 package enum OutlinePaint {

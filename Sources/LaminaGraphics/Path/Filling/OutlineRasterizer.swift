@@ -1,4 +1,4 @@
-import CGlyphs
+@_implementationOnly import CGlyphs
 import Synchronization
 
 /// One of FreeType's rasterizers. Each is used by one thread at a time. There are as many as

@@ -45,7 +45,3 @@ public struct CTTextMetrics: Sendable, Hashable {
   /// The y of the last baseline; 0 without lines.
   public var lastBaseline: CGFloat { lines.last?.origin.y ?? 0 }
 }
-
-/// The former name of ``CTTextMetrics``.
-@available(*, deprecated, renamed: "CTTextMetrics")
-public typealias TextMetrics = CTTextMetrics

@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 import Foundation
 import LaminaGeometry
 
@@ -87,13 +87,13 @@ extension CGContext {
     guard extent.isFinite, extent <= 2_048, abs(map.a * map.d - map.b * map.c) > 1e-9,
       let font = set.face.cairoFace()?.scaled(map)
     else { return nil }
-    var glyphs: [cairo_glyph_t] = []
+    var glyphs: [PlacedGlyph] = []
     for (glyph, position) in zip(set.glyphs, set.positions) {
       let origin = position.applying(textMap)
       guard abs(origin.x) < 1e6, abs(origin.y) < 1e6, Int(glyph) < set.face.glyphCount else {
         continue
       }
-      glyphs.append(cairo_glyph_t(index: UInt(glyph), x: Double(origin.x), y: Double(origin.y)))
+      glyphs.append(PlacedGlyph(index: UInt(glyph), x: Double(origin.x), y: Double(origin.y)))
     }
     return glyphs.isEmpty ? nil : GlyphRun(font: font, glyphs: glyphs)
   }

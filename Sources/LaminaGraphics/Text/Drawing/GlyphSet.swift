@@ -1,5 +1,5 @@
-import CCairo
-import CGlyphs
+@_implementationOnly import CCairo
+@_implementationOnly import CGlyphs
 import Foundation
 import LaminaGeometry
 

@@ -1,4 +1,4 @@
-import CPango
+@_implementationOnly import CPango
 
 /// The boundaries before a character.
 struct TextBoundary: OptionSet {

@@ -1,4 +1,4 @@
-import CPango
+@_implementationOnly import CPango
 
 /// Scripts of characters, as HarfBuzz numbers them.
 enum TextScripts {

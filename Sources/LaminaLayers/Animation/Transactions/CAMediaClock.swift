@@ -78,7 +78,3 @@ public struct CAMediaClock: Sendable {
 /// While a renderer works for a time that it was given, it is that time on its thread; and programs
 /// may replace the clock: ``CAMediaClock``. About 30 ns.
 public func CACurrentMediaTime() -> CFTimeInterval { CAMediaClock.present }
-
-/// The former name of ``CAMediaClock``.
-@available(*, deprecated, renamed: "CAMediaClock")
-public typealias MediaClock = CAMediaClock

@@ -15,7 +15,7 @@ struct ThreadState {
   var isImplicit = false
   /// Whether the default implementation of an optional member has run. See ``OptionalCalls``.
   var lacksImplementation = false
-  /// The time that ``MediaClock/withTime(_:_:)`` has set for this thread; NaN if the clock gives
+  /// The time that ``CAMediaClock/withTime(_:_:)`` has set for this thread; NaN if the clock gives
   /// the time.
   var mediaTime = Double.nan
   /// How often this thread holds the lock of ``CATransaction``.
