@@ -40,7 +40,8 @@ enum FontOutline {
             to: point(x, y), control1: point(c1x, c1y), control2: point(c2x, c2y))
         }, nil, nil)
       hb_draw_funcs_set_close_path_func(
-        pointer, { _, data, _, _ in FontOutline.path(data)?.pointee.close() }, nil, nil)
+        // HarfBuzz adds a line to the start before it closes, which no font has.
+        pointer, { _, data, _, _ in FontOutline.path(data)?.pointee.closeWithoutLine() }, nil, nil)
       hb_draw_funcs_make_immutable(pointer)
     }
   }

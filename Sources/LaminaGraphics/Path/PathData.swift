@@ -55,6 +55,16 @@ package struct PathData: Hashable, Sendable {
     currentPoint = start
   }
 
+  /// Closes the subpath; a last line to its start, which says the same, goes.
+  package mutating func closeWithoutLine() {
+    if verbs.count > 2, verbs.last == .line, verbs[verbs.count - 2] != .move, currentPoint == start
+    {
+      verbs.removeLast()
+      points.removeLast()
+    }
+    close()
+  }
+
   /// Adds all of `other`, with each point mapped by `map`. Adds nothing if a mapped point is not
   /// finite.
   package mutating func append(_ other: PathData, _ map: (CGPoint) -> CGPoint) {

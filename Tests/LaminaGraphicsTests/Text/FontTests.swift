@@ -99,6 +99,44 @@ import Testing
     #expect(CTFontCreatePathForGlyph(Sample.font(), 65_000, nil) == nil)
   }
 
+  /// A contour closes from the font's last point: no line to the start comes before that.
+  @Test func contoursEndAtTheirLastPoint() throws {
+    func steps(_ glyph: CGGlyph) throws -> [CGPathElementType] {
+      var steps: [CGPathElementType] = []
+      try #require(CTFontCreatePathForGlyph(Sample.font(), glyph, nil)).applyWithBlock {
+        steps.append($0.pointee.type)
+      }
+      return steps
+    }
+    // A letter l is a rectangle, an o two rings of curves, whose last curve ends at the start.
+    #expect(
+      try steps(79)
+        == [
+          .moveToPoint, .addLineToPoint, .addLineToPoint, .addLineToPoint, .closeSubpath,
+        ])
+    #expect(try steps(82).filter { $0 == .closeSubpath }.count == 2)
+    #expect(try steps(82).filter { $0 == .addLineToPoint }.isEmpty)
+    #expect(try steps(82).filter { $0 == .addQuadCurveToPoint }.count > 8)
+    // What is drawn does not change: the paths that are filled end in the same place.
+    var closed = PathData()
+    closed.move(to: CGPoint(x: 1, y: 1))
+    closed.addLine(to: CGPoint(x: 3, y: 1))
+    closed.addLine(to: CGPoint(x: 1, y: 1))
+    closed.closeWithoutLine()
+    #expect(closed.verbs == [.move, .line, .close])
+    #expect(closed.currentPoint == CGPoint(x: 1, y: 1))
+    // A single line is the contour itself, and a line to another point stays.
+    for end in [CGPoint(x: 1, y: 1), CGPoint(x: 1, y: 2)] {
+      var path = PathData()
+      path.move(to: CGPoint(x: 1, y: 1))
+      if end.y == 2 { path.addLine(to: CGPoint(x: 3, y: 1)) }
+      path.addLine(to: end)
+      path.closeWithoutLine()
+      #expect(path.verbs.suffix(2) == [.line, .close])
+      #expect(path.points.last == end)
+    }
+  }
+
   @Test(arguments: [
     ("DejaVuSans-Bold", "DejaVuSans-Bold"), ("DejaVu Sans Bold", "DejaVuSans-Bold"),
     ("DejaVu Sans", "DejaVuSans"),

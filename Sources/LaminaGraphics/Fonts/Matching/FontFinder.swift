@@ -6,4 +6,8 @@ protocol FontFinder: Sendable {
   func match(_ query: FontQuery, covering scalar: UInt32) -> FontSource?
   /// The same among faces whose glyphs have their own colours.
   func match(_ query: FontQuery, coloring scalar: UInt32) -> FontSource?
+  /// Adds a file to the installed ones. False if it has no font.
+  func add(_ path: String) -> Bool
+  /// Leaves only these of the files that were added.
+  func keep(_ paths: [String])
 }

@@ -9,12 +9,18 @@ final class FontLibrary: Sendable {
   /// fontconfig chooses a substitute.
   static let defaultName = "Helvetica"
 
-  private let finder: any FontFinder
-  private let state = Mutex(State())
+  let finder: any FontFinder
+  let state = Mutex(State())
 
   init(finder: any FontFinder) { self.finder = finder }
 
-  private struct State {
+  struct State {
+    /// The files that the program has registered, in their order.
+    var files: [String] = []
+    /// The faces that it has registered without a file.
+    var ownFaces: [FontFace] = []
+    /// The number of changes to them. What was looked for before a change is not kept after it.
+    var round = 0
     var faces: [FontSource: FontFace] = [:]
     var names: [String: FontFace] = [:]
     var fallbacks: [FallbackKey: FontFace?] = [:]
@@ -25,7 +31,7 @@ final class FontLibrary: Sendable {
     static let faceLimit = 256
   }
 
-  private struct FallbackKey: Hashable {
+  struct FallbackKey: Hashable {
     var query: FontQuery
     var scalar: UInt32
     var isColored = false
@@ -33,11 +39,15 @@ final class FontLibrary: Sendable {
 
   /// The face for a name. Throws ``CGFontError/noFontInstalled``.
   func face(named name: String) throws(CGFontError) -> FontFace {
-    if let known = state.withLock({ $0.names[name] }) { return known }
+    let (found, round) = state.withLock { state in
+      (state.names[name] ?? state.ownFace(named: name), state.round)
+    }
+    if let found { return found }
     guard let face = finder.match(FontQuery(name: name)).flatMap(open) else {
       throw .noFontInstalled
     }
     state.withLock { state in
+      guard state.round == round else { return }
       if state.names.count >= State.limit { state.names.removeAll() }
       state.names[name] = face
     }
@@ -80,13 +90,15 @@ final class FontLibrary: Sendable {
   }
 
   private func find(_ key: FallbackKey) -> FontFace? {
-    if let known = state.withLock({ $0.fallbacks[key] }) { return known }
+    let (known, round) = state.withLock { ($0.fallbacks[key], $0.round) }
+    if let known { return known }
     let source =
       key.isColored
       ? finder.match(key.query, coloring: key.scalar)
       : finder.match(key.query, covering: key.scalar)
     let found = source.flatMap(open)
     state.withLock { state in
+      guard state.round == round else { return }
       if state.fallbacks.count >= State.limit { state.fallbacks.removeAll() }
       state.fallbacks[key] = .some(found)
     }

@@ -38,6 +38,15 @@ final class FontconfigFinder: FontFinder {
     state.withLock { $0.sorted(query, covering: scalar, isColored: true) }
   }
 
+  func add(_ path: String) -> Bool { state.withLock { $0.add(path) } }
+
+  func keep(_ paths: [String]) {
+    state.withLock { state in
+      state.removeAdded()
+      for path in paths { _ = state.add(path) }
+    }
+  }
+
   /// fontconfig's pointers. Only one thread at a time uses them.
   private struct State: @unchecked Sendable {
     private let config: OpaquePointer?
@@ -46,7 +55,36 @@ final class FontconfigFinder: FontFinder {
     private var sortedSets: [FontQuery: UnsafeMutableRawPointer] = [:]
     private static let setLimit = 32
 
+    /// The files that were added to those of the configuration.
+    private var added: Set<String> = []
+
     init(_ config: OpaquePointer?) { self.config = config }
+
+    mutating func add(_ path: String) -> Bool {
+      // fontconfig takes any file that FreeType opens.
+      var (probe, count): (OpaquePointer?, Int32) = (nil, 0)
+      probe = FcFreeTypeQuery(path, 0, nil, &count)
+      guard let probe else { return false }
+      defer { FcPatternDestroy(probe) }
+      guard Self.source(probe) != nil, FcConfigAppFontAddFile(config, path) != FcFalse else {
+        return false
+      }
+      added.insert(path)
+      forgetSets()
+      return true
+    }
+
+    /// fontconfig can only remove all of them.
+    mutating func removeAdded() {
+      FcConfigAppFontClear(config)
+      added.removeAll()
+      forgetSets()
+    }
+
+    private mutating func forgetSets() {
+      sortedSets.values.forEach { FcFontSetDestroy($0.assumingMemoryBound(to: FcFontSet.self)) }
+      sortedSets.removeAll()
+    }
 
     /// The face with exactly this name. Case does not count.
     func list(_ object: String, _ name: String) -> FontSource? {
@@ -61,8 +99,11 @@ final class FontconfigFinder: FontFinder {
       guard let set = FcFontList(config, pattern, objects) else { return nil }
       defer { FcFontSetDestroy(set) }
       // Several files may hold the same face, and the order of the list is undefined, so the path
-      // decides.
-      return Self.sources(set).min { ($0.path, $0.index) < ($1.path, $1.index) }
+      // decides. A program's own fonts come first.
+      func place(_ source: FontSource) -> (Int, String, Int) {
+        (added.contains(source.path) ? 0 : 1, source.path, source.index)
+      }
+      return Self.sources(set).min { place($0) < place($1) }
     }
 
     func best(_ query: FontQuery) -> FontSource? {
@@ -108,8 +149,7 @@ final class FontconfigFinder: FontFinder {
       var result = FcResultNoMatch
       guard let set = FcFontSort(config, pattern, FcTrue, nil, &result) else { return nil }
       if sortedSets.count >= Self.setLimit {
-        sortedSets.values.forEach { FcFontSetDestroy($0.assumingMemoryBound(to: FcFontSet.self)) }
-        sortedSets.removeAll()
+        forgetSets()
       }
       sortedSets[query] = UnsafeMutableRawPointer(set)
       return set

@@ -14,10 +14,10 @@ extension NSAttributedString.Key {
   public static let tracking = NSAttributedString.Key("CTTracking")
   /// Ligatures: a number; 0 turns them off. Same key as `kCTLigatureAttributeName`.
   public static let ligature = NSAttributedString.Key("NSLigature")
-  /// The layout of paragraphs: a ``CTParagraphStyle``. Same key as
+  /// The layout of paragraphs: an ``NSParagraphStyle`` or a ``CTParagraphStyle``. Same key as
   /// `kCTParagraphStyleAttributeName`.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-  /// The underline: a number of a ``CTUnderlineStyle``. Same key as
+  /// The underline: a number of an ``NSUnderlineStyle`` or ``CTUnderlineStyle``. Same key as
   /// `kCTUnderlineStyleAttributeName`.
   public static let underlineStyle = NSAttributedString.Key("NSUnderline")
   /// The colour of the underline: a ``CGColor``.

@@ -43,7 +43,12 @@ struct TextAttributes {
     strokeWidth = number(kCTStrokeWidthAttributeName) ?? 0
     strokeColor = value(kCTStrokeColorAttributeName) as? CGColor
     baselineOffset = number(kCTBaselineOffsetAttributeName) ?? 0
-    paragraph = value(kCTParagraphStyleAttributeName) as? CTParagraphStyle ?? .standard
+    paragraph =
+      switch value(kCTParagraphStyleAttributeName) {
+      case let style as CTParagraphStyle: style
+      case let style as NSParagraphStyle: style.coreText
+      default: .standard
+      }
   }
 
   /// The points added after each character.

@@ -16,12 +16,16 @@ package final class TextBlock: @unchecked Sendable {
     package var truncation: CTLineTruncationType?
     /// The alignment of lines; nil for that of the paragraphs' styles.
     package var alignment: CTTextAlignment?
+    /// Whether a line is kept that goes below the box or is higher than it, so that drawing cuts
+    /// it.
+    package var keepsCutLines = true
 
     package init(
       wraps: Bool = false, truncation: CTLineTruncationType? = nil,
-      alignment: CTTextAlignment? = nil
+      alignment: CTTextAlignment? = nil, keepsCutLines: Bool = true
     ) {
       (self.wraps, self.truncation, self.alignment) = (wraps, truncation, alignment)
+      self.keepsCutLines = keepsCutLines
     }
   }
 
@@ -49,7 +53,7 @@ package final class TextBlock: @unchecked Sendable {
       analysis, analysis.all, width: self.size.width, height: self.size.height,
       rules: FrameRules(
         wraps: rules.wraps, truncation: rules.truncation, alignment: rules.alignment,
-        keepsCutLines: true))
+        keepsCutLines: rules.keepsCutLines))
   }
 
   /// Whether there is nothing to draw.

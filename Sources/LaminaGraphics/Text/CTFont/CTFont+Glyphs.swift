@@ -81,8 +81,9 @@ public func CTFontGetBoundingRectsForGlyphs(
 
 /// The outline of a glyph in points, y up, mapped by the font's matrix and then by `matrix`.
 ///
-/// Returns nil for a glyph without an outline: one that the font does not have, a space, or an
-/// image.
+/// A contour ends at the font's last point: closing it is the line back to the start, and no other
+/// line goes there. Returns nil for a glyph without an outline: one that the font does not have, a
+/// space, or an image.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {

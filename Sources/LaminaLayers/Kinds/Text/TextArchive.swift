@@ -15,6 +15,8 @@ enum TextArchive {
     static let size = "size"
     static let face = "face"
     static let style = "style"
+    /// A style of the kind of UIKit and AppKit.
+    static let paragraph = "paragraph"
   }
 
   /// The attributes that are drawn, by their keys' names.
@@ -77,6 +79,8 @@ enum TextArchive {
     switch value {
     case let font as CTFont: archived(TextFont.font(font)) ?? NSNull()
     case let style as CTParagraphStyle: [Name.style: style.archivedValues] as [String: Any]
+    case let style as NSParagraphStyle:
+      [Name.paragraph: style.coreText.archivedValues] as [String: Any]
     default: value
     }
   }
@@ -86,6 +90,10 @@ enum TextArchive {
     guard let map = value as? [AnyHashable: Any] else { return value }
     if let values = map[Name.style] as? [Any] {
       return CTParagraphStyle(archivedValues: values.compactMap { $0 as? Double })
+    }
+    if let values = map[Name.paragraph] as? [Any] {
+      return NSParagraphStyle(
+        CTParagraphStyle(archivedValues: values.compactMap { $0 as? Double }))
     }
     if case .font(let font)? = font(map) { return font }
     return nil
