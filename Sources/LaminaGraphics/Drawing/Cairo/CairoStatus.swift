@@ -1,4 +1,4 @@
-import CCairo
+@_implementationOnly import CCairo
 
 /// Asks Cairo how its work went. Cairo draws nothing more once something has failed.
 enum CairoStatus {
