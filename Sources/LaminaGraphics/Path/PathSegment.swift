@@ -7,14 +7,34 @@ enum PathSegment: Hashable, Sendable {
   case cubic(CGPoint, CGPoint, CGPoint, CGPoint)
 
   var start: CGPoint {
-    switch self {
-    case .line(let start, _), .quad(let start, _, _), .cubic(let start, _, _, _): start
+    get {
+      switch self {
+      case .line(let start, _), .quad(let start, _, _), .cubic(let start, _, _, _): start
+      }
+    }
+    set {
+      switch self {
+      case .line(_, let end): self = .line(newValue, end)
+      case .quad(_, let control, let end): self = .quad(newValue, control, end)
+      case .cubic(_, let control1, let control2, let end):
+        self = .cubic(newValue, control1, control2, end)
+      }
     }
   }
 
   var end: CGPoint {
-    switch self {
-    case .line(_, let end), .quad(_, _, let end), .cubic(_, _, _, let end): end
+    get {
+      switch self {
+      case .line(_, let end), .quad(_, _, let end), .cubic(_, _, _, let end): end
+      }
+    }
+    set {
+      switch self {
+      case .line(let start, _): self = .line(start, newValue)
+      case .quad(let start, let control, _): self = .quad(start, control, newValue)
+      case .cubic(let start, let control1, let control2, _):
+        self = .cubic(start, control1, control2, newValue)
+      }
     }
   }
 

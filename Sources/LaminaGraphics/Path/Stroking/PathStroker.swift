@@ -60,6 +60,10 @@ struct PathStroker {
     left.reserve(room)
     right.reserve(subpath.isClosed ? room : 2 * room + 6)
     for (index, piece) in pieces.enumerated() {
+      if piece.beginning == .turn {
+        endFans()
+        addInnerFan(pieces[index - 1], piece)
+      }
       add(piece, to: &left, isLeft: true)
       add(piece, to: &right, isLeft: false)
       if index + 1 < pieces.count {
@@ -71,13 +75,17 @@ struct PathStroker {
         right.line(to: piece.right.end)
       }
     }
-    leftFans.end(&result)
-    rightFans.end(&result)
+    endFans()
     if subpath.isClosed {
       addClosed(left, right)
     } else {
       addOpen(left, &right, first, last)
     }
+  }
+
+  private mutating func endFans() {
+    leftFans.end(&result)
+    rightFans.end(&result)
   }
 
   private mutating func addClosed(_ left: OutlineSide, _ right: OutlineSide) {
@@ -171,6 +179,20 @@ struct PathStroker {
     side.line(to: start)
   }
 
+  /// Adds what a line sweeps over on the inner side of a curve that turns on the spot. Where the
+  /// curve is shorter than the line is wide, nothing else covers it.
+  private mutating func addInnerFan(_ before: StrokePiece, _ after: StrokePiece) {
+    let turn = before.turn(to: after)
+    let sweep = atan2(abs(turn), before.endDirection.dot(after.startDirection))
+    let (start, end) =
+      turn > 0
+      ? (before.left.end, after.left.start) : (after.right.start, before.right.end)
+    var fan = OutlineSide(start: after.segment.start)
+    fan.line(to: start)
+    fan.arc(center: after.segment.start, to: end, sweep: sweep)
+    result.add(fan.contour())
+  }
+
   private func addOuter(
     _ before: StrokePiece, _ after: StrokePiece, to end: CGPoint, _ start: CGPoint,
     _ side: inout OutlineSide
@@ -178,7 +200,7 @@ struct PathStroker {
     side.line(to: end)
     let cosine = before.endDirection.dot(after.startDirection)
     // A curve that turns on the spot is not a corner of the path.
-    switch after.continuesCurve ? .round : join {
+    switch after.beginning == .segment ? join : .round {
     case .round:
       let turn = before.turn(to: after)
       let sweep = atan2(abs(turn), cosine)

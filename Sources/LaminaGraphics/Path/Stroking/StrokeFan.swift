@@ -54,7 +54,7 @@ struct StrokeFans {
     _ piece: StrokePiece, _ edge: PathSegment, _ crossing: CGPoint, _ fan: inout StrokeFan?,
     to path: inout PathData
   ) {
-    if piece.continuesCurve, fan?.goOn(around: crossing, along: edge) == true { return }
+    if piece.beginning == .piece, fan?.goOn(around: crossing, along: edge) == true { return }
     if let fan { path.add(fan.contour) }
     fan = StrokeFan(around: crossing, along: edge)
   }
