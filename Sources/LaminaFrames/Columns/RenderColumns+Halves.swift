@@ -18,6 +18,15 @@ extension RenderColumns {
     return effects.blendMode != .normal || !effects.backgroundFilters.isEmpty
   }
 
+  /// Whether a layer inside the one at `row` reads its backdrop. O(layers inside), at most.
+  package func readsBehind(inside row: Int) -> Bool {
+    for inner in row + 1..<max(Int(subtreeEnd[row]), row + 1) where effects[inner] >= 0 {
+      let effects = effectsTable[Int(effects[inner])]
+      if effects.blendMode != .normal || !effects.backgroundFilters.isEmpty { return true }
+    }
+    return false
+  }
+
   /// The largest standard deviation among the background blurs of the halves in `row`. Layer units.
   package func backgroundSigma(ofPicturesIn row: Int) -> Float {
     var (largest, picture) = (Float(0), row + 1)

@@ -11,6 +11,9 @@ package struct RenderEffects: Equatable {
   package var backgroundFilters: [FilterStep] = []
   /// How the result mixes with the backdrop.
   package var blendMode = BlendMode.normal
+  /// Whether blend modes and background filters inside the layer see only what the layer and its
+  /// sublayers draw.
+  package var isIsolated = false
   package var shadow: RenderShadow?
   /// Pixels per point of the layer's bitmap; 0 means no bitmap.
   package var rasterScale: Float = 0
@@ -19,20 +22,21 @@ package struct RenderEffects: Equatable {
 
   package init(
     filters: [FilterStep] = [], backgroundFilters: [FilterStep] = [],
-    blendMode: BlendMode = BlendMode.normal, shadow: RenderShadow? = nil, rasterScale: Float = 0,
-    sampling: QuadFlags = []
+    blendMode: BlendMode = BlendMode.normal, isIsolated: Bool = false,
+    shadow: RenderShadow? = nil, rasterScale: Float = 0, sampling: QuadFlags = []
   ) {
     self.filters = filters
     self.backgroundFilters = backgroundFilters
     self.blendMode = blendMode
+    self.isIsolated = isIsolated
     self.shadow = shadow
     self.rasterScale = rasterScale
     self.sampling = sampling
   }
 
   package var isEmpty: Bool {
-    filters.isEmpty && backgroundFilters.isEmpty && blendMode == .normal && shadow == nil
-      && rasterScale == 0
+    filters.isEmpty && backgroundFilters.isEmpty && blendMode == .normal && !isIsolated
+      && shadow == nil && rasterScale == 0
   }
 
   /// The largest standard deviation of the blurs among `filters`, in layer units.

@@ -210,6 +210,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { replaceRare(.backgroundFilters, \.effects.backgroundFilters, newValue, .effects) }
   }
   /// How the layer is composed with the backdrop. Default nil, which means source over.
+  ///
+  /// With any filter that is drawn, also a normal one, the layer is composed as a whole: blend
+  /// modes inside see only what the layer and its sublayers draw.
   open var compositingFilter: Any? {
     get { row.rare.pointee.effects.compositingFilter }
     set { replaceRare(.compositingFilter, \.effects.compositingFilter, newValue, .effects) }

@@ -68,7 +68,10 @@ extension RenderColumns {
       effects.backgroundFilters = FilterStep.resolve(filters: values.backgroundFilters)
     }
     if let filter = values.compositingFilter {
-      effects.blendMode = BlendMode.resolve(filter) ?? .normal
+      let mode = BlendMode.resolve(filter)
+      effects.blendMode = mode ?? .normal
+      // A filter composes the layer as a whole, also one that does so in the normal way.
+      effects.isIsolated = mode == .normal
     }
     if values.shouldRasterize, values.rasterizationScale > 0 {
       effects.rasterScale = Float(values.rasterizationScale)

@@ -94,6 +94,55 @@ import Testing
     #expect(try pixel() == [255, 51, 204, 255])
   }
 
+  /// A filter composes a layer as a whole, also a normal one: what blends inside sees nothing of
+  /// what is behind the layer.
+  @Test(arguments: [kCAFilterNormalBlendMode, kCAFilterSourceOver, "CISourceOverCompositing"])
+  func normalFiltersIsolate(name: String) throws {
+    let inner = layer(4, 0, 12, 8, .green) {
+      $0.compositingFilter = CAFilter(type: kCAFilterMultiplyBlendMode)
+    }
+    let own = layer(0, 0, 8, 8, CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1))
+    let group = layer(8, 8, 16, 8) {
+      $0.addSublayer(own)
+      $0.addSublayer(inner)
+    }
+    func pixels() throws -> [[Int]] {
+      let picture = try render(stage(32, 24, [layer(0, 0, 32, 24, .red), group]))
+      return [10, 14, 20, 28].map { picture.rgba($0, 12) }
+    }
+    let (red, blue, black) = ([255, 0, 0, 255], [0, 0, 255, 255], [0, 0, 0, 255])
+    #expect(try pixels() == [blue, black, black, red])
+    group.compositingFilter = name
+    // Where nothing of the group lies behind it, the inner layer is itself.
+    let green = [0, 255, 51, 255]
+    #expect(try pixels() == [blue, [0, 0, 51, 255], green, red])
+    group.compositingFilter = filter(name)
+    #expect(try pixels() == [blue, [0, 0, 51, 255], green, red])
+    // Changes of what is inside count as well.
+    inner.compositingFilter = nil
+    #expect(try pixels() == [blue, green, green, red])
+  }
+
+  /// A normal filter costs nothing where nothing blends inside.
+  @Test func normalFiltersWithoutBlendsInsideTakeNoSurface() throws {
+    let inner = layer(0, 0, 16, 8, .green)
+    let group = layer(8, 8, 16, 8) {
+      $0.addSublayer(inner)
+      $0.compositingFilter = kCAFilterNormalBlendMode
+    }
+    let scene = stage(32, 24, [layer(0, 0, 32, 24, .red), group])
+    try withRenderer(size: CGSize(width: 32, height: 24)) { renderer in
+      func passes() throws -> Int {
+        _ = try renderer.render(scene)
+        return renderer.statistics.passes
+      }
+      let plain = try passes()
+      inner.compositingFilter = kCAFilterMultiplyBlendMode
+      let blended = try passes()
+      #expect(plain == 1 && blended > 1)
+    }
+  }
+
   /// An even backdrop looks the same with and without a blur, wherever the layer's edges are.
   @Test(arguments: [1.0, 4.0, 12.0])
   func aBlurredEvenBackdropIsInvisible(_ radius: Double) throws {

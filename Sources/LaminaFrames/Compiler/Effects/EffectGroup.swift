@@ -26,6 +26,8 @@ struct EffectGroup {
   /// For a mixture or one of its halves: whether a half reads the backdrop. Then both halves are
   /// drawn on the backdrop before they are mixed.
   var mixesBehind = false
+  /// Whether it keeps from its backdrop what blends inside.
+  var isolates = false
   /// The opacity of the composite: the layer's opacity times that of superlayers that are not
   /// groups. It is 1 if each drawn thing has the layer's opacity.
   var opacity: Float

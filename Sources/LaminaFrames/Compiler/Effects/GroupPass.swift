@@ -32,9 +32,10 @@ enum GroupPass {
       effects.rasterScale > 0 || effects.normalizesEdges || (needsBlur && world.kind == .projective)
     let hasMask = Int(columns.subtreeEnd[i]) > i + 1 && columns.flags[i + 1].contains(.isMask)
     var (own, origin) = (world, SIMD2<Int>(0, 0))
+    let isolates = effects.isIsolated && columns.readsBehind(inside: i)
     let mayHaveSurface =
-      hasMask || effects.blendMode != .normal || !effects.filters.isEmpty || shadow.isComposite
-      || effects.rasterScale > 0 || columns.flags[i].contains(.crossfades)
+      hasMask || isolates || effects.blendMode != .normal || !effects.filters.isEmpty
+      || shadow.isComposite || effects.rasterScale > 0 || columns.flags[i].contains(.crossfades)
       || (alpha < 1 && columns.flags[i].contains(.groupsOpacity))
     // The halves of a mixture lie pixel on pixel.
     let isHalf = parent >= 0 && columns.flags[parent].contains(.crossfades)
@@ -60,7 +61,7 @@ enum GroupPass {
         row: i, parent: parent < 0 ? -1 : Int(scratch.enclosing[parent]), effects: index,
         isMask: columns.flags[i].contains(.isMask), hasMask: hasMask,
         crossfades: columns.flags[i].contains(.crossfades), isHalf: isHalf,
-        mixesBehind: mixesBehind,
+        mixesBehind: mixesBehind, isolates: isolates,
         opacity: columns.flags[i].contains(.groupsOpacity) ? alpha : 1, shadow: shadow,
         isLocal: isLocal,
         world: world, origin: origin, outerWorld: own,
@@ -218,7 +219,7 @@ enum GroupPass {
   ) {
     if effects.rasterScale > 0 { group.stages.insert(.bitmap) }
     if group.hasMask || effects.blendMode != .normal || group.crossfades
-      || group.isHalf && !group.mixesBehind
+      || group.isolates || group.isHalf && !group.mixesBehind
     {
       group.stages.insert(.result)
     }
