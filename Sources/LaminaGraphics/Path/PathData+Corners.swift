@@ -8,6 +8,8 @@ extension PathData {
     for subpath in subpaths {
       var before: CGPoint?
       for segment in subpath.segments where !segment.isPoint {
+        // A stroke may leave such a turn out, and have its corner with what lies beyond.
+        if segment.turnsAtAnEnd { return .infinity }
         if let before, let after = segment.direction(at: 0) {
           least = min(least, before.dot(after))
         }
@@ -20,5 +22,24 @@ extension PathData {
       }
     }
     return (2 / max(1 + least, 0)).squareRoot()
+  }
+}
+
+extension PathSegment {
+  /// Whether the segment is a curve that turns by more than 25 degrees within a 32nd of its
+  /// parameter at an end.
+  fileprivate var turnsAtAnEnd: Bool {
+    if isLine { return false }
+    let size = controlPolygonLength
+    func turns(at t: CGFloat, _ inner: CGFloat) -> Bool {
+      // With handles that are not short, the direction changes slowly.
+      let velocity = derivative(at: t)
+      guard velocity.length < size * 0.2 else { return false }
+      guard let direction = direction(at: t, velocity: velocity, size: size),
+        let beyond = self.direction(at: inner, velocity: derivative(at: inner), size: size)
+      else { return false }
+      return direction.dot(beyond) < 0.9
+    }
+    return turns(at: 0, 1 / 32) || turns(at: 1, 31 / 32)
   }
 }

@@ -34,7 +34,8 @@ enum OddCurves {
         .plus(.minus(end, .times(chord, share)), aside), end)
     case 3: return .cubic(start, beyond(), beyond(), end)
     case 4:
-      let aside = CGPoint.times(numbers.direction(), scale * numbers.one(of: [0, 1e-9, 1e-6, 1e-3]))
+      let length = scale * numbers.one(of: [0, 1e-9, 1e-6, 1e-3])
+      let aside = CGPoint.times(numbers.direction(), length)
       return .quad(start, .plus(beyond(), aside), end)
     default: return .cubic(start, .plus(start, handle()), .plus(end, handle()), end)
     }
@@ -54,7 +55,9 @@ enum OddCurves {
 }
 
 extension PathNumbers {
-  mutating func one<Value>(of values: [Value]) -> Value { values[Int(next() % UInt64(values.count))] }
+  mutating func one<Value>(of values: [Value]) -> Value {
+    values[Int(next() % UInt64(values.count))]
+  }
 
   mutating func direction() -> CGPoint {
     let angle = fraction() * 2 * .pi

@@ -12,10 +12,10 @@ struct PathStrokeOddCurveTests {
     var join = CGLineJoin.miter
     var limit: CGFloat = 4
 
-    /// How far from the path its stroke may reach.
-    var reach: CGFloat {
+    /// How far from a path its stroke may reach: what is asked for the boxes of lines.
+    func reach(along path: PathData) -> CGFloat {
       var factor: CGFloat = cap == .square ? 2.squareRoot() : 1
-      if join == .miter { factor = max(factor, limit) }
+      if join == .miter { factor = max(factor, min(limit, path.sharpestMiter)) }
       return half * factor
     }
 
@@ -36,7 +36,9 @@ struct PathStrokeOddCurveTests {
   private func strays(_ outline: PathData, _ subpath: Subpath, _ pen: Pen) -> [CGPoint] {
     var near = PathNeighbourhood(subpath)
     let size = subpath.segments.map(\.controlPolygonLength).max() ?? 0
-    let most = pen.reach + pen.half * 0.004 + size * 2e-5
+    var path = PathData()
+    path.add(subpath)
+    let most = pen.reach(along: path) + pen.half * 0.004 + size * 2e-5
     return outline.subpaths.flatMap { contour in
       contour.segments.flatMap { segment in
         (1...4).map { segment.point(at: CGFloat($0) / 4) }.filter { !near.holds($0, within: most) }

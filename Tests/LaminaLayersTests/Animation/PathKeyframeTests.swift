@@ -139,6 +139,22 @@ struct PathKeyframeTests {
     }
   }
 
+  /// A handle of next to nothing may point anywhere. It turns nothing, not even for one frame.
+  @Test(arguments: [0, 1e-9, 1e-6, 1e-3] as [CGFloat], stride(from: 0, to: 6, by: 0.7).map { $0 })
+  func tinyHandlesTurnNothing(length: CGFloat, angle: CGFloat) throws {
+    let handle = CGPoint(length * cos(angle), length * sin(angle))
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addCurve(
+      to: CGPoint(60, 80), control1: handle, control2: CGPoint(60 + handle.x, 80 + handle.y))
+    let animation = animation(path)
+    animation.rotationMode = .rotateAuto
+    for time in [0, 0.001, 0.5, 0.999, 1] {
+      let direction = try #require(animation.compiled().first?.direction(at: time))
+      #expect(abs(direction.x - 0.6) < 0.01 && abs(direction.y - 0.8) < 0.01, "\(time)")
+    }
+  }
+
   @Test(
     arguments: [(CAAnimationRotationMode.rotateAuto, 3, -2), (.rotateAutoReverse, -3, 2)]
       as [(CAAnimationRotationMode, CGFloat, CGFloat)])

@@ -32,19 +32,27 @@ struct PathPiece: BitwiseCopyable, Hashable {
     return outer + inner
   }
 
-  /// The direction at `t`, of unit length. If the derivative there is zero, the direction from
-  /// start to end; nil for a point.
+  /// The direction at `t`, of unit length. Near an end whose handle is nothing or next to nothing,
+  /// the direction beyond it; nil for a point.
   func direction(at t: Double) -> SIMD2<Double>? {
+    if isLine { return Self.unit(end - start) }
     let s = 1 - t
     let first = (control1 - start) * (s * s)
     let middle = (control2 - control1) * (2 * s * t)
-    let derivative = isLine ? end - start : first + middle + (end - control2) * (t * t)
-    return Self.unit(derivative) ?? Self.unit(t < 0.5 ? control2 - start : end - control1)
+    let derivative = first + middle + (end - control2) * (t * t)
+    let beyond = t < 0.5 ? control2 - start : end - control1
+    // So short a handle may point anywhere, and would turn a layer for one frame.
+    let isShort = (t < 0.01 || t > 0.99) && Self.length(derivative) < Self.length(beyond) * 1e-4
+    return (isShort ? nil : Self.unit(derivative)) ?? Self.unit(beyond) ?? Self.unit(derivative)
       ?? Self.unit(end - start)
   }
 
+  private static func length(_ vector: SIMD2<Double>) -> Double {
+    (vector * vector).sum().squareRoot()
+  }
+
   private static func unit(_ vector: SIMD2<Double>) -> SIMD2<Double>? {
-    let length = (vector * vector).sum().squareRoot()
+    let length = length(vector)
     return length > 0 && length.isFinite ? vector / length : nil
   }
 
