@@ -226,11 +226,11 @@ import Testing
           + shapeLayer(
             path.replacingOccurrences(of: "[9,9]", with: "[5,6]"), more: #""nm":"source","#)))
     file.model.expressions?.beginFrame()
-    guard case .shapes(let items) = file.model.layers[0].content, case .path(let outline) = items[0]
+    guard case .shapes(let items) = file.model.layers[0].content, case .path(let path) = items[0]
     else {
       Issue.record("no path")
       return
     }
-    #expect(outline.value(at: 0).vertices.last == CGPoint(x: 5, y: 6))
+    #expect(path.outline(at: 0).vertices.last == CGPoint(x: 5, y: 6))
   }
 }

@@ -91,6 +91,29 @@ import Testing
     #expect(abs(point.x - 2.5) < 1e-9)
   }
 
+  /// Near an end with a handle of next to nothing, and near a cusp, lengths are found all the same.
+  @Test(arguments: [0, 1e-9, 1e-4, 1, 30] as [CGFloat])
+  func metersFindShortLengthsWhereCurvesStandStill(handle: CGFloat) {
+    for end in [CGPoint(x: 50, y: 0), CGPoint(x: 1e-3, y: 50), CGPoint(x: 0, y: 5e4)] {
+      let meter = CurveMeter(
+        CubicCurve(
+          .zero, CGPoint(x: -handle, y: 0), CGPoint(x: end.x + handle, y: end.y), end), steps: 12)
+      var (before, t0) = (0.0, 0.0)
+      for share in [1e-5, 1e-3, 0.01, 0.2, 0.5, 0.9, 0.999, 1] {
+        let t = meter.parameter(at: share * meter.length)
+        // The length of a line of many corners.
+        for step in 1...2_000 {
+          let (from, to) = (Double(step - 1) / 2_000, Double(step) / 2_000)
+          before += meter.curve.point(t0 + (t - t0) * from)
+            .distance(to: meter.curve.point(t0 + (t - t0) * to))
+        }
+        t0 = t
+        #expect(abs(before - share * meter.length) < 2e-3 * meter.length, "\(share)")
+        if share < 0.002 { #expect(abs(before - share * meter.length) < 1e-5 * meter.length) }
+      }
+    }
+  }
+
   @Test func gradientsHaveAStopWhereColourOrAlphaHasOne() {
     let numbers = [0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 0.5, 0, 1, 1]
     let gradient = GradientModel(

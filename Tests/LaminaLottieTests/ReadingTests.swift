@@ -66,9 +66,9 @@ import Testing
     let text = document(shapeLayer(path))
     let isClosed = { (text: String) throws -> Bool? in
       guard case .shapes(let items) = try animation(text).model.layers[0].content,
-        case .path(let outline) = items[0]
+        case .path(let path) = items[0]
       else { return nil }
-      return outline.constant.isClosed
+      return path.outline.constant.isClosed
     }
     #expect(try isClosed(text) == false)
     #expect(try isClosed(text.replacingOccurrences(of: "5.9.0", with: "4.4.17")) == true)

@@ -17,7 +17,7 @@ final class EffectNode: FrameNode {
 
   /// The effects in their order, in groups for one layer each. A shadow ends a group, a transform
   /// begins one, and lines are a group of their own.
-  static func groups(_ effects: [EffectModel]) -> [[EffectModel]] {
+  static func groups(_ effects: ArraySlice<EffectModel>) -> [[EffectModel]] {
     var groups: [[EffectModel]] = []
     var isOpen = false
     for effect in effects {

@@ -4,18 +4,18 @@ import Lamina
 /// A layer of a composition, with what cuts it.
 ///
 /// `layer` is the outermost of these, each of which exists only if it is needed:
-/// matte (cuts in the composition's space) > place (transform, opacity, effects) > content (masks,
-/// the frame of a composition).
+/// matte (cuts in the composition's space) > effects of that space > place (transform) > effects of
+/// the layer's own space > content (masks, the frame of a composition). The opacity stands outside
+/// of all effects.
 final class LayerNode: FrameNode {
   let layer: CALayer
   private let model: LayerModel
-  private let place: LayerPlace
-  private let placed: CALayer
+  private var place: PlacedContent
+  private let faded: CALayer
   private var content: (any FrameNode)?
   private var mask: MaskNode?
   private var matte: (any FrameNode)?
   private var effects: [any FrameNode] = []
-  private let moves: Bool
   private let visibility: LayerVisibility
   private var isSet = false
 
@@ -26,41 +26,60 @@ final class LayerNode: FrameNode {
     _ model: LayerModel, place: LayerPlace, matte: (any FrameNode & MatteSource)?, size: CGSize,
     in context: TreeContext, depth: Int
   ) {
-    (self.model, self.place) = (model, place)
-    moves = place.moves
+    self.model = model
     visibility = context.visibility
-    placed = CALayer()
+    let placed = CALayer()
     placed.anchorPoint = .zero
     if !model.name.isEmpty { placed.name = model.name }
-    var inner = placed
-    // A layer has one shadow: each shadow gets a layer, with the effects before it. The last
-    // effects stand outermost.
-    for group in EffectNode.groups(model.effects).reversed() {
-      let content = CALayer()
-      content.anchorPoint = .zero
-      inner.addSublayer(content)
-      if case .stroke(let stroke)? = group.first {
-        effects.append(
-          StrokeEffectNode(stroke, masks: model.masks, around: content, in: inner))
-      } else {
-        effects.append(EffectNode(group, of: content, on: inner))
-      }
-      inner = content
+    let (before, after) = model.effectsByPlace
+    if after.isEmpty {
+      faded = placed
+    } else {
+      faded = CALayer()
+      faded.anchorPoint = .zero
+      effects += Self.add(after, of: model, in: faded, around: placed).nodes
     }
+    self.place = PlacedContent(place, of: placed, in: after.isEmpty ? nil : faded)
+    let inside = Self.add(before, of: model, in: placed, around: nil)
+    effects += inside.nodes
     if let matte {
       layer = CALayer()
       layer.anchorPoint = .zero
       layer.bounds = CGRect(origin: .zero, size: size)
-      layer.addSublayer(placed)
+      layer.addSublayer(faded)
       layer.mask = matte.maskLayer
       self.matte = matte
     } else {
-      layer = placed
+      layer = faded
     }
-    content = Self.content(model, inner, context, depth)
+    content = Self.content(model, inside.innermost, context, depth)
     mask = MaskNode(model.masks)
-    if let mask { inner.mask = mask.layer }
+    if let mask { inside.innermost.mask = mask.layer }
     if let filter = BlendModes.filter(model.blendMode) { layer.compositingFilter = filter }
+  }
+
+  /// Adds layers with effects to `layer`, the last effects outermost. A layer has one shadow: each
+  /// shadow gets a layer, with the effects before it.
+  ///
+  /// - Parameter content: what the effects change; nil for a new layer.
+  private static func add(
+    _ effects: ArraySlice<EffectModel>, of model: LayerModel, in layer: CALayer,
+    around content: CALayer?
+  ) -> (innermost: CALayer, nodes: [any FrameNode]) {
+    var (innermost, nodes): (CALayer, [any FrameNode]) = (layer, [])
+    let groups = EffectNode.groups(effects)
+    for (place, group) in groups.enumerated().reversed() {
+      let inner = place == 0 ? content ?? CALayer() : CALayer()
+      inner.anchorPoint = .zero
+      innermost.addSublayer(inner)
+      if case .stroke(let stroke)? = group.first {
+        nodes.append(StrokeEffectNode(stroke, masks: model.masks, around: inner, in: innermost))
+      } else {
+        nodes.append(EffectNode(group, of: inner, on: innermost))
+      }
+      innermost = inner
+    }
+    return (innermost, nodes)
   }
 
   private static func content(
@@ -70,6 +89,7 @@ final class LayerNode: FrameNode {
     case .none, .sound: return nil
     case .shapes(let items):
       let nodes = ShapeTree(items, limits: context.limits).nodes
+      if items.haveBlendMode { isolate(layer) }
       for node in nodes.reversed() { layer.addSublayer(node.layer) }
       return NodeList(nodes)
     case .composition(let id, let size, let remap):
@@ -84,6 +104,7 @@ final class LayerNode: FrameNode {
       }
       let composition = CompositionNode(
         layers, size: size, on: layer, in: context, depth: depth + 1)
+      if !model.isCollapsed, haveBlendMode(layers, context) { isolate(layer) }
       return RetimedComposition(
         composition, start: model.startFrame, stretch: model.stretch, remap: remap,
         framesPerSecond: context.model.framesPerSecond, outFrame: model.outFrame)
@@ -116,6 +137,20 @@ final class LayerNode: FrameNode {
     }
   }
 
+  /// Keeps from what lies behind a layer what blends inside it.
+  private static func isolate(_ layer: CALayer) {
+    layer.compositingFilter = kCAFilterNormalBlendMode
+  }
+
+  /// Whether layers have blend modes, or show layers that do as if these stood in their place.
+  private static func haveBlendMode(_ layers: [LayerModel], _ context: TreeContext) -> Bool {
+    layers.contains { layer in
+      if layer.blendMode != 0 { return true }
+      guard layer.isCollapsed, case .composition(let id, _, _) = layer.content else { return false }
+      return context.model.compositions[id].map { haveBlendMode($0, context) } ?? false
+    }
+  }
+
   /// Whether an image has the proportions of its place, but for rounding.
   private static func fills(_ image: CGImage, _ size: CGSize) -> Bool {
     let (wide, high) = (Double(image.width) * size.height, Double(image.height) * size.width)
@@ -127,15 +162,15 @@ final class LayerNode: FrameNode {
       !model.isHidden && frame >= model.inFrame && frame - visibility.slack < model.outFrame
     layer.isHidden = !isShown
     guard isShown else { return }
-    if moves || !isSet { placed.transform = place.matrix(at: frame) }
+    place.update(frame)
     if !isSet || model.transform.opacity.isAnimated {
-      placed.opacity = Float(min(max(model.transform.opacity.value(at: frame) / 100, 0), 1))
+      faded.opacity = Float(min(max(model.transform.opacity.value(at: frame) / 100, 0), 1))
     }
     isSet = true
     mask?.update(frame)
     matte?.update(frame)
     for effect in effects { effect.update(frame) }
-    if placed.opacity > 0 { content?.update(frame) }
+    if faded.opacity > 0 { content?.update(frame) }
   }
 }
 

@@ -50,3 +50,30 @@ final class LayerPlace {
     self.frame = frame
   }
 }
+
+/// What is placed in a composition.
+struct PlacedContent {
+  private let place: LayerPlace
+  private let layer: CALayer
+  private let outer: CALayer?
+  private let moves: Bool
+  private var isSet = false
+
+  /// - Parameter outer: the layer around, if it has effects of the composition's space. It gets the
+  ///   way, and the layer the rest: what is drawn for effects is kept while only the way changes.
+  init(_ place: LayerPlace, of layer: CALayer, in outer: CALayer?) {
+    (self.place, self.layer, self.outer) = (place, layer, outer)
+    moves = place.moves
+  }
+
+  mutating func update(_ frame: Double) {
+    guard moves || !isSet else { return }
+    isSet = true
+    var matrix = place.matrix(at: frame)
+    if let outer {
+      outer.transform = CATransform3DMakeTranslation(matrix.m41, matrix.m42, 0)
+      (matrix.m41, matrix.m42) = (0, 0)
+    }
+    layer.transform = matrix
+  }
+}

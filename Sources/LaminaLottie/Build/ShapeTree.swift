@@ -40,7 +40,7 @@ struct ShapeTree {
         modifiers[index] = active
         guard case .item(let item) = entries[index] else { continue }
         // What follows a merge changes what it made, not what it was made of.
-        if case .merge(let mode) = item, mode != .merge { active = [] }
+        if case .merge = item { active = [] }
         if let kind = modifier(item) {
           active.insert(OutlineModifier(kind, mostPoints: mostPoints), at: 0)
         }
@@ -95,7 +95,7 @@ struct ShapeTree {
         case .rectangle(let model): addSource(.rectangle(model), modifiers)
         case .ellipse(let model): addSource(.ellipse(model), modifiers)
         case .star(let model): addSource(.star(model), modifiers)
-        case .merge(let mode): if mode != .merge { merge(mode, modifiers) }
+        case .merge(let mode): merge(mode, modifiers)
         case .paint(let paint):
           guard !inputs.isEmpty else { return }
           let node: any ShapeNode =
@@ -112,7 +112,9 @@ struct ShapeTree {
       }
     }
 
+    /// Makes one path of those before, which later merges take as one.
     private mutating func merge(_ mode: MergeMode, _ modifiers: [OutlineModifier]) {
+      if inputs.isEmpty { return }
       guard !modifiers.isEmpty else {
         inputs = [.merged(mode, inputs)]
         return

@@ -27,9 +27,9 @@ extension PropertyWalk {
       guard isNew || isMoved else { return false }
       item = .group(group)
       return true
-    case .path(var path):
-      let isNew = try outline("Path", &path)
-      if isNew { item = .path(path) }
+    case .path(var model):
+      let isNew = try outline("Path", &model.outline)
+      if isNew { item = .path(model) }
       return isNew
     case .rectangle(var model):
       let isNew = try change(&model) {

@@ -24,10 +24,14 @@ struct CubicCurve: Equatable, Sendable {
     return (p1 - p0) * a + (p2 - p1) * b + (p3 - p2) * c
   }
 
-  /// The direction at a parameter, of length 1. Also where a control point lies on an end.
+  /// The direction at a parameter, of length 1. Also where a control point lies on an end, or next
+  /// to it, so that its handle may point anywhere.
   func direction(_ t: Double) -> CGPoint {
     var way = tangent(t)
-    if hypot(way.x, way.y) < 1e-6 { way = point(min(t + 0.01, 1)) - point(max(t - 0.01, 0)) }
+    let reach = max(p0.distance(to: p3), p0.distance(to: p2), p1.distance(to: p3))
+    if hypot(way.x, way.y) <= reach * 1e-4 {
+      way = point(min(t + 0.01, 1)) - point(max(t - 0.01, 0))
+    }
     let length = hypot(way.x, way.y)
     return length > 0 ? way * (1 / length) : CGPoint(x: 1, y: 0)
   }

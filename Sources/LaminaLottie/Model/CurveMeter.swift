@@ -54,14 +54,18 @@ struct CurveMeter: Sendable {
     }
     let step = lengths[high] - lengths[low]
     let count = Double(lengths.count - 1)
-    let (start, end) = (Double(low) / count, Double(high) / count)
+    let start = Double(low) / count
     let rest = distance - lengths[low]
     var t = start + (step > 0 ? rest / step : 0) / count
-    // The speed is not even inside a step.
-    for _ in 0..<3 {
-      let speed = Self.speed(curve, t)
-      guard speed > 1e-9 else { break }
-      t = min(max(t - (Self.length(curve, from: start, to: t) - rest) / speed, start), end)
+    // The speed is not even inside a step, and may be next to nothing: Newton's steps, and halves
+    // of what is left where one would leave it.
+    var (least, greatest) = (start, Double(high) / count)
+    for _ in 0..<30 {
+      let excess = Self.length(curve, from: start, to: t) - rest
+      if abs(excess) <= length * 1e-10 { break }
+      if excess > 0 { greatest = t } else { least = t }
+      let next = t - excess / Self.speed(curve, t)
+      t = next > least && next < greatest ? next : (least + greatest) / 2
     }
     return t
   }

@@ -23,6 +23,28 @@ struct DropShadowModel: Sendable {
   var direction: FrameProperty<Double>
   var distance: FrameProperty<Double>
   var softness: FrameProperty<Double>
+  /// Whether it is a layer style.
+  var isStyle = false
+}
+
+extension EffectModel {
+  var isStyle: Bool { if case .dropShadow(let shadow) = self { shadow.isStyle } else { false } }
+
+  /// Whether it has lengths or directions, which are not the same in each space.
+  var hasExtent: Bool {
+    switch self {
+    case .dropShadow, .blur: true
+    case .fill, .tint, .stroke, .transform: false
+    }
+  }
+
+  /// Whether it has points of the layer.
+  var hasPointsOfLayer: Bool {
+    switch self {
+    case .stroke, .transform: true
+    case .dropShadow, .blur, .fill, .tint: false
+    }
+  }
 }
 
 /// Lines along the paths of a layer's masks.

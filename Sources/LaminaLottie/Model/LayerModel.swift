@@ -33,9 +33,33 @@ struct LayerModel: Sendable {
   /// Whether it is only a matte.
   var isMatteSource = false
   var blendMode = 0
+  /// Whether the layers of the composition that it shows are as if they stood in its place.
+  var isCollapsed = false
+  /// Effects, and after them layer styles.
   var effects: [EffectModel] = []
   /// Where it stands in the file, as a JSON path.
   var path = ""
+}
+
+extension LayerModel {
+  /// The effects that work on the layer before it is placed, and those that work on what is placed,
+  /// in the space of the composition.
+  ///
+  /// Layers of shapes and texts are placed before their effects, as they are drawn anew at each
+  /// size; others after them. Styles without effects belong to the layer's own space, as Apple's
+  /// player draws them. Lines along masks and another transform have to do with the layer's own
+  /// points, so these come first in any case, with what stands before them.
+  var effectsByPlace: (before: ArraySlice<EffectModel>, after: ArraySlice<EffectModel>) {
+    var first = effects.count
+    switch content {
+    case .shapes, .text: if !effects.allSatisfy(\.isStyle) { first = 0 }
+    default: break
+    }
+    if let last = effects.lastIndex(where: \.hasPointsOfLayer) { first = max(first, last + 1) }
+    // For colours alone, both are the same.
+    guard effects[first...].contains(where: \.hasExtent) else { return (effects[...], []) }
+    return (effects[..<first], effects[first...])
+  }
 }
 
 /// How another layer cuts this one.

@@ -4,7 +4,7 @@ import Lamina
 /// An item of a shape layer.
 indirect enum ShapeItem: Sendable {
   case group(ShapeGroup)
-  case path(FrameProperty<CubicOutline>)
+  case path(PathModel)
   case rectangle(RectangleModel)
   case ellipse(EllipseModel)
   case star(StarModel)
@@ -18,6 +18,19 @@ indirect enum ShapeItem: Sendable {
   case offset(OffsetModel)
 }
 
+extension [ShapeItem] {
+  /// Whether a group or a paint among them has a blend mode.
+  var haveBlendMode: Bool {
+    contains { item in
+      switch item {
+      case .group(let group): group.blendMode != 0 || group.items.haveBlendMode
+      case .paint(let paint): paint.blendMode != 0
+      default: false
+      }
+    }
+  }
+}
+
 /// Items with a transform of their own.
 struct ShapeGroup: Sendable {
   var items: [ShapeItem] = []
@@ -25,6 +38,13 @@ struct ShapeGroup: Sendable {
   var names: [String] = []
   var transform = TransformModel()
   var blendMode = 0
+}
+
+/// A path by its vertices.
+struct PathModel: Sendable {
+  var outline: FrameProperty<CubicOutline>
+  /// Whether it is drawn from its last vertex to its first one.
+  var isReversed = false
 }
 
 /// A rectangle around its position.

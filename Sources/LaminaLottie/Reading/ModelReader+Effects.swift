@@ -134,6 +134,6 @@ extension ModelReader {
         color: try color(item["c"], at: path + ".c"),
         opacity: try number(item["o"], 100, at: path + ".o"), opacityScale: 100,
         direction: direction, distance: try number(item["d"], at: path + ".d"),
-        softness: softness))
+        softness: softness, isStyle: true))
   }
 }

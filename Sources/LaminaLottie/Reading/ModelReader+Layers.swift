@@ -31,6 +31,7 @@ extension ModelReader {
     layer.stretch = item.number("sr").flatMap { $0 == 0 ? nil : $0 } ?? 1
     layer.isHidden = item.flag("hd")
     layer.blendMode = item.integer("bm") ?? 0
+    layer.isCollapsed = item.integer("ty") == 0 && item.flag("ct")
     if layer.blendMode == 17 { report.add(.notDrawn, "blend mode hard mix", at: path) }
     layer.transform = try transform(item.object("ks") ?? JSONObject(), at: path + ".ks")
     layer.transform.followsPath = item.flag("ao")

@@ -35,7 +35,10 @@ extension ModelReader {
     case "gr": return .group(try group(item, at: path))
     case "sh":
       let closed = isBefore(4, 4, 18) ? item["closed"]?.flag : nil
-      return .path(try outline(item["ks"], closed: closed, at: path + ".ks"))
+      return .path(
+        PathModel(
+          outline: try outline(item["ks"], closed: closed, at: path + ".ks"),
+          isReversed: isReversed))
     case "rc":
       return .rectangle(
         RectangleModel(

@@ -139,7 +139,7 @@ struct ModelReader {
   private static func outlines(_ items: [ShapeItem]) -> [CubicOutline] {
     items.flatMap { item -> [CubicOutline] in
       switch item {
-      case .path(let outline): [outline.constant]
+      case .path(let path): [path.outline.constant]
       case .group(let group): outlines(group.items)
       default: []
       }

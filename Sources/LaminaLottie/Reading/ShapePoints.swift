@@ -14,7 +14,7 @@ struct ShapePoints {
         paths = ExpansionCount.add(paths, inner.paths)
         painted = ExpansionCount.add(painted, inner.painted)
       case .path(let path):
-        paths = ExpansionCount.add(paths, path.mostVertices)
+        paths = ExpansionCount.add(paths, path.outline.mostVertices)
       case .rectangle, .ellipse: paths = ExpansionCount.add(paths, 8)
       case .star(let star):
         let points = min(star.points.most, StarModel.mostPoints)

@@ -5,14 +5,22 @@ import Lamina
 let quarterCircle = 0.5519
 
 extension CubicOutline {
-  /// The same path in the other direction, from the same vertex.
+  /// The same path in the other direction: from the same vertex if it is closed, else from its end.
   var turnedBack: CubicOutline {
     var outline = reversed
-    guard let last = outline.vertices.indices.last else { return outline }
+    guard isClosed, let last = outline.vertices.indices.last else { return outline }
     outline.vertices.insert(outline.vertices.remove(at: last), at: 0)
     outline.inTangents.insert(outline.inTangents.remove(at: last), at: 0)
     outline.outTangents.insert(outline.outTangents.remove(at: last), at: 0)
     return outline
+  }
+}
+
+extension PathModel {
+  /// The outline at a frame.
+  func outline(at frame: Double) -> CubicOutline {
+    let outline = outline.value(at: frame)
+    return isReversed ? outline.turnedBack : outline
   }
 }
 

@@ -3,7 +3,7 @@ import Lamina
 
 /// Where a path comes from.
 enum OutlineGeometry {
-  case path(FrameProperty<CubicOutline>)
+  case path(PathModel)
   case rectangle(RectangleModel)
   case ellipse(EllipseModel)
   case star(StarModel)
@@ -12,7 +12,7 @@ enum OutlineGeometry {
 
   func outlines(at frame: Double) -> [CubicOutline] {
     switch self {
-    case .path(let property): return [property.value(at: frame)]
+    case .path(let model): return [model.outline(at: frame)]
     case .rectangle(let model): return [model.outline(at: frame)]
     case .ellipse(let model): return [model.outline(at: frame)]
     case .star(let model): return [model.outline(at: frame)]
@@ -25,7 +25,7 @@ enum OutlineGeometry {
 
   var isAnimated: Bool {
     switch self {
-    case .path(let property): property.isAnimated
+    case .path(let model): model.outline.isAnimated
     case .rectangle(let model):
       model.position.isAnimated || model.size.isAnimated || model.radius.isAnimated
     case .ellipse(let model): model.position.isAnimated || model.size.isAnimated
