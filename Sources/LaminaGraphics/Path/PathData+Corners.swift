@@ -26,8 +26,8 @@ extension PathData {
 }
 
 extension PathSegment {
-  /// Whether the segment is a curve that turns by more than 25 degrees within a 32nd of its
-  /// parameter at an end.
+  /// Whether the segment is a curve with a short handle that turns by more than a degree within a
+  /// 32nd of its parameter at that end.
   fileprivate var turnsAtAnEnd: Bool {
     if isLine { return false }
     let size = controlPolygonLength
@@ -38,7 +38,7 @@ extension PathSegment {
       guard let direction = direction(at: t, velocity: velocity, size: size),
         let beyond = self.direction(at: inner, velocity: derivative(at: inner), size: size)
       else { return false }
-      return direction.dot(beyond) < 0.9
+      return direction.dot(beyond) < 0.9999
     }
     return turns(at: 0, 1 / 32) || turns(at: 1, 31 / 32)
   }
