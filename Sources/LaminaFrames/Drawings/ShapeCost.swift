@@ -42,7 +42,8 @@ package enum ShapeCost {
   /// Throws if the path is too expensive: it has more dashes than a path may have steps, or all
   /// lines of the frame cross too many rows.
   ///
-  /// - Parameter isStroked: whether Cairo makes the outline of the line. Its lines then count.
+  /// - Parameter isStroked: whether Cairo draws the path, and makes the outline of the line. What
+  ///   that costs then counts: the lines of the outline, and lines that cross.
   @discardableResult
   package static func check(
     _ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits, before: Int = 0,
@@ -57,15 +58,18 @@ package enum ShapeCost {
     let lines = (Double(data.points.count + data.verbs.count) + dashes) * (pen == nil ? 1 : 4)
     let outline = isStroked ? pen.map { StrokeOutline($0, scale: rows.finest) } : nil
     let ends = outline.map { lines * $0.greatest } ?? 0
-    let greatest = weighed(lines * height, height) + ends
+    let crowd = isStroked ? LineSample.most : 1
+    let greatest = weighed(lines * height, height) * crowd + ends
     // The exact sum is worth its cost only for a path that may matter.
     if greatest <= Double(max(most - before, 0)) / 64 { return Int(greatest.rounded(.up)) }
     var sum = Sum(rows: rows, pen: pen, outline)
+    if isStroked { sum.sample = LineSample(of: data.points.count) }
     sum.add(data)
     if let outline { sum.outlined += dashes / 2 * outline.dash }
     if let pen { sum.crossed += 2 * dashes * min(Double(pen.width) * rows.scale, height) }
     let seen = min(max(sum.highest - sum.lowest, 1), height)
-    let crossed = Int(min((weighed(sum.crossed, seen) + sum.outlined).rounded(), 1e15))
+    let rowCount = weighed(sum.crossed, seen) * (sum.sample?.factor(rows: seen) ?? 1)
+    let crossed = Int(min((rowCount + sum.outlined).rounded(), 1e15))
     try LimitExceeded.check("pathRows", before + crossed, atMost: most)
     return crossed
   }
@@ -90,6 +94,8 @@ package enum ShapeCost {
     private var last = SIMD2<Double>.zero
 
     private let outline: StrokeOutline?
+    /// Some of the lines; nil if nobody asks how often they cross.
+    package var sample: LineSample?
 
     package init(rows: Rows, pen: StrokePen?, _ outline: StrokeOutline?) {
       (self.rows, self.outline) = (rows, outline)
@@ -122,6 +128,7 @@ package enum ShapeCost {
     }
 
     private mutating func line(_ a: CGPoint, _ b: CGPoint) {
+      sample?.add(a, b)
       let (low, high) = (Double(min(a.y, b.y)) * rows.scale, Double(max(a.y, b.y)) * rows.scale)
       let (first, end) = (max(low, rows.first), min(high, rows.last))
       if first < end {

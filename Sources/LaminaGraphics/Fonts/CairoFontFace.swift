@@ -29,8 +29,7 @@ final class CairoFontFace: @unchecked Sendable {
       opened in
       if let opened { Unmanaged<OpenFace>.fromOpaque(opened).release() }
     }
-    if status != CAIRO_STATUS_SUCCESS {
-      if status == CAIRO_STATUS_NO_MEMORY { MemoryLoss.note() }
+    if !CairoStatus.isGood(status) {
       cairo_font_face_destroy(pointer)
       holder.release()
       return nil
@@ -52,9 +51,7 @@ final class CairoFontFace: @unchecked Sendable {
     guard let font = cairo_scaled_font_create(pointer, &matrix, &identity, options) else {
       return nil
     }
-    let status = cairo_scaled_font_status(font)
-    if status != CAIRO_STATUS_SUCCESS {
-      if status == CAIRO_STATUS_NO_MEMORY { MemoryLoss.note() }
+    if !CairoStatus.isGood(cairo_scaled_font_status(font)) {
       cairo_scaled_font_destroy(font)
       return nil
     }

@@ -30,7 +30,10 @@ package enum MemoryLoss {
   /// Runs `body`, in which a library fails in one way whether memory ran out or its input is
   /// damaged. The system's error number says which, and is noted.
   package static func noting<Result>(_ body: () throws -> Result) rethrows -> Result {
+    // What failed before is not forgotten.
+    let before = errno
     errno = 0
+    defer { if errno == 0 { errno = before } }
     do {
       return try body()
     } catch {

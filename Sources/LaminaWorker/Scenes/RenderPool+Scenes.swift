@@ -21,6 +21,6 @@ extension RenderPool: ScenePool {
 
   private func makeTree(_ job: SceneJob) -> @Sendable () throws -> CALayer {
     let limits = job.limits ?? self.limits
-    return { try SceneDrawing.tree(of: job, limits: limits) }
+    return { try MemoryLoss.watch { try SceneDrawing.tree(of: job, limits: limits) } }
   }
 }

@@ -18,7 +18,6 @@ final class ColorConversion {
   /// a line about it goes to `notes` and the numbers count as sRGB.
   static func make(for description: ImageDescription, notes: inout [String]) -> ColorConversion? {
     let model = description.model
-    errno = 0
     do {
       let conversion: ColorConversion
       switch description.color {

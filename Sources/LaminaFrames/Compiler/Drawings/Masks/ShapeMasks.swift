@@ -44,6 +44,8 @@ struct ShapeMasks {
   private(set) var rasters = 0
   /// Rows that their paths cross, as ``ShapeCost`` counts them.
   private var rows = 0
+  /// Bytes of those masks, which stay in memory until the frame is drawn.
+  private var drawnBytes = 0
   /// Bytes that masks may take. With more, masks that no frame draws from are removed.
   let budget: Int
 
@@ -62,7 +64,7 @@ struct ShapeMasks {
   mutating func beginFrame() { frame += 1 }
 
   /// Begins to count what a frame rasterizes.
-  mutating func beginCount() { (rasters, rows) = (0, 0) }
+  mutating func beginCount() { (rasters, rows, drawnBytes) = (0, 0, 0) }
 
   /// The mask of a block; nil if it covers nothing. If there is none yet, it is drawn and uploaded
   /// with `plan`.
@@ -82,6 +84,8 @@ struct ShapeMasks {
       shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits, before: rows,
       isStroked: true)
     rasters += 1
+    drawnBytes += block.width * block.height
+    try LimitExceeded.check("treeBytes", drawnBytes, atMost: limits.treeBytes)
     var mask = Mask(
       placement: .none, width: block.width, byteCount: 64, serial: Serial.next(), lastFrame: frame)
     if let (memory, cover) = MaskRasterizer.draw(shape, part, grid, block) {
