@@ -48,7 +48,7 @@ struct Painter {
     if !layer.backgroundFilters.isEmpty {
       drawBackdrop(layer, place, alpha, maskAlpha, clips, on: surface)
     }
-    guard maskAlpha != nil || layer.compositing != nil else {
+    guard maskAlpha != nil || layer.compositing != nil || layer.isolatesSublayers else {
       return drawResult(layer, place, alpha, clips, on: surface)
     }
     let result = Surface(surface.box)

@@ -126,6 +126,22 @@ extension SceneLayer {
     }
   }
 
+  /// Whether a sublayer blends, so that this layer and all below it are one group. Layers in a
+  /// space of three dimensions count as sublayers of the layer around it.
+  var isolatesSublayers: Bool {
+    !isTransformLayer
+      && sublayers.contains { layer in
+        !layer.isHidden
+          && (layer.isTransformLayer ? layer.blendsInside : layer.compositing != nil)
+      }
+  }
+
+  private var blendsInside: Bool {
+    sublayers.contains {
+      !$0.isHidden && ($0.isTransformLayer ? $0.blendsInside : $0.compositing != nil)
+    }
+  }
+
   /// Whether something below this layer composes with its backdrop.
   var hasDependentSublayers: Bool {
     sublayers.contains {

@@ -101,6 +101,8 @@ import LaminaPlan
   @inlinable package static var isInstance: RenderFlags { RenderFlags(rawValue: 1 << 21) }
   /// Everything inside is multiplied by the row's background colour, whose alpha is 1.
   @inlinable package static var tints: RenderFlags { RenderFlags(rawValue: 1 << 22) }
+  /// Blend modes of sublayers see what is behind the layer.
+  @inlinable package static var showsBehind: RenderFlags { RenderFlags(rawValue: 1 << 23) }
 }
 
 /// Which corners of a rectangle with a radius are rounded, and how.
@@ -164,6 +166,8 @@ package struct RenderContents: BitwiseCopyable, Equatable {
   package var center: Vector4
   /// What every texel is multiplied by. Encoded sRGB, not premultiplied.
   package var color = SIMD4<Float>(repeating: 1)
+  /// Whether all four components of a texel are its alpha, so that `color` is drawn through it.
+  package var isAlphaOnly = false
 
   package init(
     image: Int32, serial: Int, version: Int = 1, width: Int32, height: Int32, isOpaque: Bool,

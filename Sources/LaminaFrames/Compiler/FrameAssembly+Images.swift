@@ -87,7 +87,8 @@ extension FrameAssembly {
     }
     let copied = unclipped(touched, by: clip)
     let isFaded = picture.opacity != .white
-    guard options.contains(.aligned), !copied.isEmpty, !isFaded || picture.fades(copied),
+    guard options.contains(.aligned), !copied.isEmpty, !picture.sampling.contains(.alphaOnly),
+      !isFaded || picture.fades(copied),
       isCopy(box, s, texels)
     else { return put(part, on: touched) }
     let record = BlitInstance(

@@ -48,8 +48,8 @@ package struct GroupReport: Equatable, Sendable {
     if group.isMask { reasons.append("it is a mask") }
     if group.hasMask { reasons.append("it has a mask") }
     if group.opacity < 1 { reasons.append("its opacity fades it as a whole") }
+    if group.isolates { reasons.append("blend modes inside see only what is in it") }
     if effects.blendMode != .normal { reasons.append("its blend mode mixes it as a whole") }
-    if group.isolates { reasons.append("it keeps blend modes inside to itself") }
     if !effects.filters.isEmpty { reasons.append("its filters read its composite") }
     if !effects.backgroundFilters.isEmpty { reasons.append("its filters read the backdrop") }
     if effects.shadow != nil {

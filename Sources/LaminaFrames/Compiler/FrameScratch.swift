@@ -28,6 +28,8 @@ struct FrameScratch: ~Copyable {
   /// Filled only if there are groups.
   var extent = Column<PixelRect>()
   var groups: [EffectGroup] = []
+  /// Whether the layer forms a group because something inside blends. Empty if nothing blends.
+  var isolates: [Bool] = []
   /// All pixels of the target.
   var pixels = PixelRect.empty
   /// Index into `spaces` for a layer that shares, or lies in, the space of a transform layer;

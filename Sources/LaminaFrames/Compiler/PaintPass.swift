@@ -356,6 +356,7 @@ extension QuadFlags {
     if contents.magnification == .nearest { insert(.nearestMagnified) }
     if contents.minification == .nearest { insert(.nearestMinified) }
     if contents.minification == .trilinear { formUnion([.trilinear, .bias(contents.bias)]) }
+    if contents.isAlphaOnly { insert(.alphaOnly) }
   }
 }
 

@@ -24,6 +24,8 @@ enum TransformPass {
     scratch.groups.removeAll(keepingCapacity: true)
     scratch.space.restart(count)
     scratch.spaces.removeAll(keepingCapacity: true)
+    IsolationPass.run(columns, scratch: &scratch)
+    let isolates = !scratch.isolates.isEmpty
     let device = viewport.device
     scratch.pixels = viewport.pixels
     scratch.hasTints = false
@@ -87,7 +89,7 @@ enum TransformPass {
         i += 2
         continue
       }
-      if needsGroup(columns, i, flags, alpha: alpha) {
+      if needsGroup(columns, i, flags, alpha: alpha) || isolates && scratch.isolates[i] {
         let inner = GroupPass.open(
           columns, i, alpha: alpha, world: world, yDown: traits.contains(.yDown), scratch: &scratch)
         scratch.world[i] = inner

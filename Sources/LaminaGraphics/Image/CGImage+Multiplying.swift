@@ -21,4 +21,19 @@ extension CGImage {
     }
     return multiplied.map { CGImage(pixels: $0) }
   }
+
+  /// White with the alpha of the image. O(pixels). Nil if there is no memory for the pixels.
+  package func whiteThroughAlpha() -> CGImage? {
+    let white = try? PixelBuffer(width: width, height: height, isOpaque: pixels.isOpaque) {
+      target in
+      pixels.withUnsafeBytes { source in
+        for offset in stride(from: 0, to: source.count, by: 4) {
+          let alpha = source[offset + 3]
+          target.storeBytes(
+            of: SIMD4(repeating: alpha), toByteOffset: offset, as: SIMD4<UInt8>.self)
+        }
+      }
+    }
+    return white.map { CGImage(pixels: $0) }
+  }
 }

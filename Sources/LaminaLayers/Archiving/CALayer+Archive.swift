@@ -118,6 +118,9 @@ extension CALayer {
         restore(value, key)
       } else if let block = row.references.pointee.block, let key = KindKey(name, of: block.kind) {
         block.restore(key, value)
+      } else if let hint = KeyedProperty.hint(name) {
+        // A value that does not fit is left out, as everywhere.
+        _ = hint.assign(value, self)
       } else {
         row.ownRare().pointee.coding.values[name] = value
       }

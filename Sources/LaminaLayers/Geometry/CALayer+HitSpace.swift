@@ -59,8 +59,8 @@ extension CALayer {
     return depth.isFinite ? HitPlane(layer: layer, point: inner, depth: depth) : nil
   }
 
-  /// Whether nothing of this subtree shows at any point.
+  /// Whether nothing of this subtree shows at any point, or hit tests leave it out.
   var isUnseen: Bool {
-    row.state.pointee.flags.contains(.hidden) || row.appearance.pointee.opacity <= 0
+    row.state.pointee.flags.contains(.hidden) || row.appearance.pointee.opacity <= 0 || ignoresHits
   }
 }

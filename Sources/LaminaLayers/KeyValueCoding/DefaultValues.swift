@@ -13,7 +13,11 @@ enum DefaultValues {
     }
     return switch key {
     case "contentsHeadroom": NSNumber(value: 0.0)
-    case "wantsExtendedDynamicRangeContent": NSNumber(value: false)
+    case "wantsExtendedDynamicRangeContent", "shadowPathIsBounds": NSNumber(value: false)
+    case "allowsGroupBlending", "allowsHitTesting": NSNumber(value: true)
+    case "contentsSwizzle": CALayerContentsSwizzle.RGBA.rawValue
+    case "contentsScaling": CALayerContentsScaling.stretch.rawValue
+    case "disableUpdateMask": NSNumber(value: 0)
     case "preferredDynamicRange": "standard"
     case "toneMapMode": "automatic"
     default: nil

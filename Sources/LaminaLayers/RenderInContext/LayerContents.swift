@@ -15,8 +15,13 @@ struct LayerContents {
     let color = layer.row.rare.pointee.style.contentsFactor
       .clamped(lowerBound: .zero, upperBound: .one)
     guard let value = layer.contents, let source = ContentsSource(value),
-      let image = contentsImage(of: source), let shown = image.multiplied(by: color)
+      var image = contentsImage(of: source)
     else { return nil }
+    if layer.row.rare.pointee.style.showsAlphaOnly {
+      guard let shade = image.whiteThroughAlpha() else { return nil }
+      image = shade
+    }
+    guard let shown = image.multiplied(by: color) else { return nil }
     self.image = shown
     contents = RenderContents(
       source, slot: 0, style: layer.row.detail.pointee.contents, color: color)

@@ -40,6 +40,8 @@ struct StyleValues {
   var contentsColor: CGColor?
   /// Encoded sRGB, not premultiplied.
   var contentsFactor = SIMD4<Float>(repeating: 1)
+  /// `contentsSwizzle` is `AAAA`.
+  var showsAlphaOnly = false
 }
 
 struct ShadowValues {
@@ -55,12 +57,17 @@ struct ShadowValues {
   }
   /// The path in the form that the compiler draws; found when it is first published.
   var outline: ShadowOutline?
+  /// `shadowPathIsBounds`, and then the last outline of the bounds that a formula does not draw.
+  var isBounds = false
+  var boundsOutline: (of: BoundsShape, outline: ShadowOutline)?
 }
 
 struct EffectValues {
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var compositingFilter: Any?
+  /// The filters are for what is behind: a `CABackdropLayer` that is enabled.
+  var isBackdrop = false
   var shouldRasterize = false
   var rasterizationScale: CGFloat = 1
 }

@@ -125,7 +125,7 @@ extension PathData {
 
 extension Vector4 {
   /// The edges of `rect`: minX, minY, maxX, maxY.
-  fileprivate init(edges rect: CGRect) {
+  init(edges rect: CGRect) {
     self.init(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
   }
 }

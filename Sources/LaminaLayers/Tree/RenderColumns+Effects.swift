@@ -1,5 +1,6 @@
 import Foundation
 import LaminaGeometry
+import LaminaGraphics
 import LaminaFrames
 import LaminaPlan
 
@@ -35,9 +36,7 @@ extension RenderColumns {
   /// The outline that casts the shadow of a layer, with its image retained; nil if the composite
   /// casts the shadow.
   private static func outline(_ row: LayerRow, images: inout ImageTable) -> ShadowPath? {
-    guard let rare = row.state.pointee.rare, let path = rare.pointee.shadow.path else { return nil }
-    let outline = rare.pointee.shadow.outline ?? ShadowOutline(path)
-    rare.pointee.shadow.outline = outline
+    guard let outline = row.shadowOutline else { return nil }
     switch outline {
     case .nothing: return .nothing
     case .rectangle(let rect, let radius): return .rectangle(rect, radius: radius)
@@ -66,6 +65,10 @@ extension RenderColumns {
     if values.filters != nil { effects.filters = FilterStep.resolve(filters: values.filters) }
     if values.backgroundFilters != nil {
       effects.backgroundFilters = FilterStep.resolve(filters: values.backgroundFilters)
+    }
+    if values.isBackdrop {
+      effects.backgroundFilters += effects.filters
+      effects.filters = []
     }
     if let filter = values.compositingFilter {
       let mode = BlendMode.resolve(filter)
@@ -98,6 +101,28 @@ extension RenderColumns {
 }
 
 extension LayerRow {
+  /// The outline that casts the shadow; nil if the composite casts it.
+  fileprivate var shadowOutline: ShadowOutline? {
+    guard let rare = state.pointee.rare else { return nil }
+    if rare.pointee.shadow.isBounds {
+      let shape = BoundsShape(
+        geometry.pointee.bounds, radius: appearance.pointee.cornerRadius, rare.pointee.style)
+      if let simple = shape.simpleOutline { return simple }
+      if let (known, outline) = rare.pointee.shadow.boundsOutline, known == shape { return outline }
+      let outline = ShadowOutline(CGPath(shape.path))
+      rare.pointee.shadow.boundsOutline = (shape, outline)
+      return outline
+    }
+    guard let path = rare.pointee.shadow.path else { return nil }
+    let outline = rare.pointee.shadow.outline ?? ShadowOutline(path)
+    rare.pointee.shadow.outline = outline
+    return outline
+  }
+
+  /// Whether the shadow has to be published again where the layer gets other bounds.
+  @inline(__always)
+  var castsBounds: Bool { state.pointee.rare.map { $0.pointee.shadow.isBounds } ?? false }
+
   /// Whether another change can bring an effect back: a shadow that masking to bounds has hidden.
   var mayHaveEffects: Bool { state.pointee.rare.map { $0.pointee.shadow.opacity > 0 } ?? false }
 }

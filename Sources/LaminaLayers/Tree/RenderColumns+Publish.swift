@@ -77,6 +77,7 @@ extension RenderColumns {
     // there is a shadow, and sampling belongs to the contents.
     if changes.contains(.effects)
       || changes != .placement && (flags[index].contains(.hasEffects) || row.mayHaveEffects)
+      || changes.contains(.placement) && row.castsBounds
     {
       different.formUnion(publishEffects(row, at: index, images: &images))
     }
@@ -103,7 +104,7 @@ extension RenderColumns {
       flags[index].isDisjoint(with: [
         .hasSpatial, .hasSublayerMatrix, .geometryFlipped, .isNewHalf, .replicates,
       ]),
-      !state.pointee.flags.contains(.geometryFlipped)
+      !state.pointee.flags.contains(.geometryFlipped), !row.castsBounds
     else { return false }
     if let detail = state.pointee.detail {
       guard detail.pointee.zPosition == 0, detail.pointee.anchorPointZ == 0,
@@ -241,6 +242,7 @@ extension RenderColumns {
     } else {
       if switches.contains(.masksToBounds) { new.insert(.masksToBounds) }
       if !switches.contains(.ungroupedOpacity) { new.insert(.groupsOpacity) }
+      if switches.contains(.ungroupedBlending) { new.insert(.showsBehind) }
       if appearance.backgroundColor.w > 0 { new.insert(.hasBackground) }
       if hasBorder { new.insert(.hasBorder) }
     }
@@ -251,7 +253,7 @@ extension RenderColumns {
   /// The flags that appearance decides.
   private static let appearanceFlags: RenderFlags = [
     .hidden, .masksToBounds, .doubleSided, .isTransformLayer, .groupsOpacity, .hasBackground,
-    .hasBorder,
+    .hasBorder, .showsBehind,
   ]
 
   private static func corners(_ row: LayerRow) -> CornerStyle {
@@ -288,9 +290,10 @@ extension RenderColumns {
       contents[index] = -1
       return old == nil ? [] : .contents
     }
-    let value = RenderContents(
+    var value = RenderContents(
       source, slot: slot, style: style, bias: Self.bias(row),
       color: row.rare.pointee.style.contentsFactor)
+    value.isAlphaOnly = row.rare.pointee.style.showsAlphaOnly
     if value == old { return [] }
     contents[index] = contentsTable.replace(contents[index], by: value)
     return .contents

@@ -19,6 +19,8 @@ struct LayerFlags: OptionSet {
   static let presentation = LayerFlags(rawValue: 256)
   /// The layer may not be changed.
   static let readOnly = LayerFlags(rawValue: 512)
+  /// `allowsGroupBlending` is off.
+  static let ungroupedBlending = LayerFlags(rawValue: 1_024)
 
   /// What is published of the layer is a shadow row: it has animations.
   static let animated = LayerFlags(rawValue: 32_768)

@@ -89,6 +89,8 @@ import Testing
     func pixel() throws -> [Int] {
       try render(stage(32, 24, [layer(0, 0, 32, 24, .red), group])).rgba(12, 12)
     }
+    #expect(try pixel() == [0, 204, 51, 255])
+    group.allowsGroupBlending = false
     #expect(try pixel() == [0, 0, 0, 255])
     group.filters = [filter(kCAFilterColorInvert)]
     #expect(try pixel() == [255, 51, 204, 255])

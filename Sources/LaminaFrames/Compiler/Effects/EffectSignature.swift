@@ -78,7 +78,7 @@ struct EffectSignature: Hashable {
     let sampling =
       UInt64(contents.magnification.rawValue) << 8 | UInt64(contents.minification.rawValue) << 16
     combine(UInt64(contents.gravity.rawValue) | sampling | (contents.isOpaque ? 1 << 32 : 0))
-    combine(UInt64(UInt8(bitPattern: contents.bias)))
+    combine(UInt64(UInt8(bitPattern: contents.bias)) | (contents.isAlphaOnly ? 1 << 8 : 0))
     combine(UInt64(contents.scale.bitPattern))
     combine(contents.rect)
     combine(contents.center)

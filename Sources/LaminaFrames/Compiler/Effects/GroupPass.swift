@@ -32,7 +32,9 @@ enum GroupPass {
       effects.rasterScale > 0 || effects.normalizesEdges || (needsBlur && world.kind == .projective)
     let hasMask = Int(columns.subtreeEnd[i]) > i + 1 && columns.flags[i + 1].contains(.isMask)
     var (own, origin) = (world, SIMD2<Int>(0, 0))
-    let isolates = effects.isIsolated && columns.readsBehind(inside: i)
+    let isolates =
+      !scratch.isolates.isEmpty && scratch.isolates[i]
+      || effects.isIsolated && columns.readsBehind(inside: i)
     let mayHaveSurface =
       hasMask || isolates || effects.blendMode != .normal || !effects.filters.isEmpty
       || shadow.isComposite || effects.rasterScale > 0 || columns.flags[i].contains(.crossfades)
@@ -218,8 +220,8 @@ enum GroupPass {
     options: CARenderOptions, scratch: inout FrameScratch
   ) {
     if effects.rasterScale > 0 { group.stages.insert(.bitmap) }
-    if group.hasMask || effects.blendMode != .normal || group.crossfades
-      || group.isolates || group.isHalf && !group.mixesBehind
+    if group.hasMask || group.isolates || effects.blendMode != .normal || group.crossfades
+      || group.isHalf && !group.mixesBehind
     {
       group.stages.insert(.result)
     }

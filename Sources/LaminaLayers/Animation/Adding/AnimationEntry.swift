@@ -11,6 +11,8 @@ final class AnimationEntry {
   let key: String?
   /// The layer's own copy, which is frozen.
   let animation: CAAnimation
+  /// The modifier that it shows the value of, if it is one: a program does not see the animation.
+  let modifier: AnyObject?
   /// Grows with every animation that is added in the process.
   let serial = Serial.next()
   /// The animation in the form that is evaluated; empty until a commit has resolved its begin.
@@ -28,8 +30,12 @@ final class AnimationEntry {
   private var waiting: [CompletionGroup]
 
   /// An entry for which the groups in `waiting` wait. The entry has to release each of them.
-  init(key: String?, animation: CAAnimation, waiting: [CompletionGroup] = []) {
+  init(
+    key: String?, animation: CAAnimation, waiting: [CompletionGroup] = [],
+    modifier: AnyObject? = nil
+  ) {
     (self.key, self.animation, self.waiting) = (key, animation, waiting)
+    self.modifier = modifier
   }
 
   deinit { releaseCompletions() }

@@ -51,9 +51,11 @@ final class LayerAnimations {
 
   deinit { _ = removeAll() }
 
+  /// Appends an animation; modifiers stay behind all others.
   func append(_ entry: AnimationEntry) {
     entry.owner = self
-    entries.append(entry)
+    let end = entry.modifier == nil ? entries.lastIndex { $0.modifier == nil } : nil
+    entries.insert(entry, at: entry.modifier == nil ? (end ?? -1) + 1 : entries.count)
     hasFresh = true
     if !keys.isEmpty {
       if let key = entry.key { keys.insert(key) }
@@ -74,6 +76,24 @@ final class LayerAnimations {
     let entry = entries.remove(at: index)
     entry.owner = nil
     return entry
+  }
+
+  /// Puts an animation in the place of another, which is returned.
+  func replace(at index: Int, by entry: AnimationEntry) -> AnimationEntry {
+    let old = entries[index]
+    old.owner = nil
+    entry.owner = self
+    entries[index] = entry
+    hasFresh = true
+    return old
+  }
+
+  /// Removes all animations but those of modifiers, and returns them in their order.
+  func removePlain() -> [AnimationEntry] {
+    let kept = entries.filter { $0.modifier != nil }
+    let removed = removeAll().filter { $0.modifier == nil }
+    for entry in kept { append(entry) }
+    return removed
   }
 
   /// Removes all animations and returns them in the order in which they were added.

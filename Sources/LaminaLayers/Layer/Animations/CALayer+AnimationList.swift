@@ -4,7 +4,8 @@ import Foundation
 extension CALayer {
   /// Every animation of the layer with its key, if any, in the order in which they take effect.
   package var animationList: [(key: String?, animation: CAAnimation)] {
-    modelLayer.row.rare.pointee.animations?.entries.map { ($0.key, $0.animation) } ?? []
+    let entries = modelLayer.row.rare.pointee.animations?.entries ?? []
+    return entries.filter { $0.modifier == nil }.map { ($0.key, $0.animation) }
   }
 
   /// The key paths of `animation`, and of the animations in its group, that change nothing on the

@@ -6,7 +6,9 @@ extension CALayer: AnimationReceiver {
   ///
   /// If the animation has no duration or no pace, the copy gets the transaction's now, not when it
   /// begins.
-  func addAnimation(_ animation: CAAnimation, _ key: String?) {
+  func addAnimation(
+    _ animation: CAAnimation, _ key: String?, of modifier: CAPresentationModifier? = nil
+  ) {
     if refusesChange("animations") { return }
     guard let copy = animation.copy() as? CAAnimation else { return }
     if copy.duration <= 0 { copy.basics.timing.duration = CATransaction.animationDuration() }
@@ -15,12 +17,12 @@ extension CALayer: AnimationReceiver {
     }
     copy.freeze()
     let transactions = ThreadState.current.pointee.transactions
-    let waiting = transactions.holdCompletions()
+    let waiting = modifier == nil ? transactions.holdCompletions() : []
     let list = row.rare.pointee.animations ?? LayerAnimations(of: self)
     row.ownRare().pointee.animations = list
     let key = copy is CATransition ? kCATransition : key
     let replaced = key.flatMap { list.index(ofKey: $0) }.map { list.remove(at: $0) }
-    let entry = AnimationEntry(key: key, animation: copy, waiting: waiting)
+    let entry = AnimationEntry(key: key, animation: copy, waiting: waiting, modifier: modifier)
     list.append(entry)
     if !isHosted, !waiting.isEmpty || copy.delegate != nil { transactions.noteUnshown(entry) }
     row.state.pointee.tree?.pointee.animations.noteFresh(list)
@@ -56,9 +58,31 @@ extension CALayer: AnimationReceiver {
   func takeAnimations() {
     if refusesChange("animations") { return }
     guard let list = row.rare.pointee.animations, !list.entries.isEmpty else { return }
-    let entries = list.removeAll()
+    let entries = list.removePlain()
     markAnimations()
     drop(entries)
+  }
+
+  /// Removes the animation that shows the value of a modifier.
+  func takeAnimation(of modifier: CAPresentationModifier) {
+    guard let list = row.rare.pointee.animations,
+      let index = list.entries.firstIndex(where: { $0.modifier === modifier })
+    else { return }
+    let entry = list.remove(at: index)
+    markAnimations()
+    drop([entry])
+  }
+
+  /// Puts an animation of a modifier in the place of the one that showed its former value.
+  func replaceAnimation(at index: Int, of list: LayerAnimations, by animation: CAAnimation) {
+    guard let copy = animation.copy() as? CAAnimation else { return }
+    copy.freeze()
+    let entry = AnimationEntry(
+      key: nil, animation: copy, modifier: list.entries[index].modifier)
+    let old = list.replace(at: index, by: entry)
+    row.state.pointee.tree?.pointee.animations.noteFresh(list)
+    markAnimations()
+    drop([old])
   }
 
   /// Takes an animation away that no renderer has shown.

@@ -15,8 +15,10 @@ import Foundation
 
 /// Bars of equal width that stand side by side.
 public struct BarPlot {
+  /// The heights of the bars.
   public let values: [Double]
 
+  /// A plot with a bar for each value.
   public init(values: [Double]) { self.values = values }
 
   /// What of Apple's frameworks this was compiled with.
@@ -67,6 +69,7 @@ public struct BarPlot {
   #if canImport(QuartzCore)
     /// A layer that draws the bars.
     open class Layer: CALayer {
+      /// What is drawn.
       public var plot: BarPlot?
 
       override open func draw(in context: CGContext) { plot?.draw(in: context) }
