@@ -2,8 +2,8 @@ import Foundation
 
 /// Some lines of a path, from which it is told how often all of them cross.
 ///
-/// Why: where lines cross in a row, Cairo walks 15 lines for it and sorts what is in each. Such rows
-/// take some eight times as long as others. Counting all crossings would take as long.
+/// Why: where lines cross in a row, Cairo walks 15 lines for it and sorts what is in each. Such
+/// rows take some eight times as long as others. Counting all crossings would take as long.
 /// Cost: O(1) for a line; some 10 us to look at the pairs of a sample.
 package struct LineSample {
   /// The most that rows count more.

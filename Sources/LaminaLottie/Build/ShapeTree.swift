@@ -129,29 +129,3 @@ struct ShapeTree {
     }
   }
 }
-
-/// Blend modes by the numbers of files.
-enum BlendModes {
-  /// The compositing filter of a blend mode; nil for normal ones.
-  static func filter(_ mode: Int) -> String? {
-    switch mode {
-    case 1: kCAFilterMultiplyBlendMode
-    case 2: kCAFilterScreenBlendMode
-    case 3: kCAFilterOverlayBlendMode
-    case 4: kCAFilterDarkenBlendMode
-    case 5: kCAFilterLightenBlendMode
-    case 6: kCAFilterColorDodgeBlendMode
-    case 7: kCAFilterColorBurnBlendMode
-    case 8: kCAFilterHardLightBlendMode
-    case 9: kCAFilterSoftLightBlendMode
-    case 10: kCAFilterDifferenceBlendMode
-    case 11: kCAFilterExclusionBlendMode
-    case 12: kCAFilterHueBlendMode
-    case 13: kCAFilterSaturationBlendMode
-    case 14: kCAFilterColorBlendMode
-    case 15: kCAFilterLuminosityBlendMode
-    case 16: kCAFilterPlusL
-    default: nil
-    }
-  }
-}

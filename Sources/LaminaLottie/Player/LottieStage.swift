@@ -48,6 +48,7 @@ final class LottieStage {
       report: animation.report, known: known)
     let composition = CompositionNode(
       model.layers, size: animation.size, on: canvas, in: context, depth: 0)
+    BlendModes.seeThrough(canvas)
     return Parts(composition: composition, context: context)
   }
 
