@@ -84,7 +84,8 @@ static void report(int number, siginfo_t *information, void *context) {
     kill(getpid(), SIGKILL);
   }
   uint64_t data = memory_in_use(DATA_SIZE);
-  if (error == ENOMEM || data + data_limit / 16 >= data_limit) {
+  // What was too large to get may have been half of it.
+  if (error == ENOMEM || data >= data_limit / 2) {
     ssize_t ignored = write(message_socket, message, message_count);
     (void)ignored;
   }

@@ -57,7 +57,7 @@ import Testing
   @Test func otherFramesAreDrawn() throws {
     let points = #"{"a":1,"k":[{"t":0,"s":[8],"h":1},{"t":5,"s":[60],"h":1},{"t":9,"s":[8]}]}"#
     let text = merged(8).replacingOccurrences(of: #""pt":{"k":8}"#, with: #""pt":\#(points)"#)
-    let (renderer, limited, free) = (try renderer(), try layer(text, 1_200), try layer(text))
+    let (renderer, limited, free) = (try renderer(), try layer(text, 2_400), try layer(text))
     func picture(_ layer: LottieLayer, _ frame: Double) throws -> [UInt8] {
       layer.currentFrame = frame
       return try renderer.render(layer, at: 0).pixels.withUnsafeBytes { Array($0) }

@@ -7,6 +7,8 @@ enum PathBoolean {
 
   /// As many lines are searched in the time of a crossing.
   private static let searchesOfCrossing = 200
+  /// As many steps of a path are copied and measured in the time of a crossing.
+  private static let stepsOfCrossing = 64
 
   private var operation: LaminaClipperOperation {
     switch self {
@@ -22,10 +24,13 @@ enum PathBoolean {
   /// thread's ``PathBudget`` has left, or if the thread's work is over.
   func components(_ subject: PathData, _ clip: PathData, using rule: CGPathFillRule) -> [PathData]?
   {
+    let budget = PathBudget.current
+    // Whatever comes of it, all steps are looked at.
+    let steps = subject.verbs.count + clip.verbs.count
+    guard budget.take(steps / Self.stepsOfCrossing) else { return nil }
     let boxes = [subject.boundingBoxOfPath, clip.boundingBoxOfPath].filter { !$0.isNull }
     if boxes.allSatisfy({ $0.width == 0 || $0.height == 0 }) { return [] }
     guard let grid = PathGrid(around: boxes) else { return nil }
-    let budget = PathBudget.current
     var outline = GridOutline(grid: grid, mostLines: CrossingCount.mostLines(budget.most))
     let (first, second) = (outline.add(subject), outline.add(clip))
     let count =

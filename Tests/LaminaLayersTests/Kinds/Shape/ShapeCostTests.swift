@@ -129,7 +129,7 @@ import Testing
     layer.isHidden = true
     try frame.draw()
     layer.isHidden = false
-    layer.path = CGPath(rect: rect(0, 0, 50, 50), transform: nil)
+    layer.path = CGPath(rect: rect(0, 0, 40, 40), transform: nil)
     try frame.draw()
     layer.bounds = rect(0, 0, 50, 50)
     layer.path = RefusedPath(excess, in: rect(0, 0, 50, 50))
