@@ -61,7 +61,7 @@ import Testing
 
   /// With much memory, the first picture is that of a pool in this process, and with little the
   /// error names the memory.
-  @Test(arguments: [64, 128, 256, 512])
+  @Test(arguments: [64, 128, 512])
   func picturesAreWhole(megabytes: Int) async throws {
     var limits = RenderLimits()
     limits.pathRows = 40_000_000

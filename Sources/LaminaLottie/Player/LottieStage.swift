@@ -63,7 +63,8 @@ final class LottieStage {
   /// A frame that costs more than a limit allows is an error for whoever draws it. If the thread's
   /// work is over meanwhile, the frame is made again when it is next shown.
   func show(_ wanted: Double) {
-    if isRefused, wanted != frame { isStale = true }
+    // What was refused is not made again before another frame is shown.
+    if isRefused, wanted != frame { (isStale, frame) = (true, .nan) }
     refresh()
     guard wanted != frame, let parts else { return }
     frame = wanted
