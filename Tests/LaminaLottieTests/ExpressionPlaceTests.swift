@@ -180,7 +180,7 @@ import Testing
       file.model.expressions?.beginFrame()
       guard case .shapes(let items) = file.model.layers[0].content, case .path(let path) = items[0]
       else { return CubicOutline() }
-      return path.value(at: 0)
+      return path.outline.value(at: 0)
     }
     #expect(try outline(path(1_000)).vertices.count == 1_000)
     #expect(try outline(path(1_001)).vertices.count == 1)

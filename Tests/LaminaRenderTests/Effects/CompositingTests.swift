@@ -107,6 +107,7 @@ import Testing
     let group = layer(8, 8, 16, 8) {
       $0.addSublayer(own)
       $0.addSublayer(inner)
+      $0.allowsGroupBlending = false
     }
     func pixels() throws -> [[Int]] {
       let picture = try render(stage(32, 24, [layer(0, 0, 32, 24, .red), group]))
