@@ -87,9 +87,7 @@ import Testing
     try scene.commit(at: 0)
     #expect(scene.heard == ["a starts"])
     #expect(layer.presentation()?.opacity == 0)
-    layer.add(animation, forKey: "a")
-    // The thread may have a transaction of another test, which keeps the news.
-    CATransaction.flush()
+    scene.perform { layer.add(animation, forKey: "a") }
     #expect(scene.heard == ["a stops"])
     try scene.commit(at: 1)
     #expect(scene.heard == ["a starts"])
