@@ -40,6 +40,13 @@ package final class PathBudget {
   /// Takes what an operation has cost besides. It ends no operation but the next ones.
   func charge(_ count: Int) { used += count }
 
+  /// Whether the thread's budget allows nothing more. It is exceeded then: whoever makes paths for
+  /// a frame may leave out the rest, because the frame is refused.
+  package static var isCurrentSpent: Bool {
+    guard let budget = thread.current, budget.most == 0 else { return false }
+    return !budget.take(1)
+  }
+
   // MARK: The budget of a thread
 
   private static let thread = ThreadObject<PathBudget>()

@@ -59,9 +59,9 @@ extension CubicOutline {
   func offset(
     by amount: Double, join: CAShapeLayerLineJoin, miterLimit: Double, most: Int
   ) -> [CubicOutline] {
-    guard amount != 0, amount.isFinite, vertices.count > 1, vertices.count <= most else {
-      return [self]
-    }
+    guard amount != 0, amount.isFinite, vertices.count > 1, vertices.count <= most,
+      !PathBudget.isCurrentSpent
+    else { return [self] }
     let amount = min(max(amount, -1e5), 1e5)
     let path = CGMutablePath()
     add(to: path, .identity)

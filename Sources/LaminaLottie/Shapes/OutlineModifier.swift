@@ -94,7 +94,7 @@ final class OutlineModifier {
         WorkToken.isCurrentOver
           ? 0
           : entry.source.outlines(at: frame, after: entry.stage)
-          .reduce(0) { $0 + OutlineMeter($1).length }
+            .reduce(0) { $0 + OutlineMeter($1).length }
       }
       let whole = lengths.reduce(0, +)
       var start = 0.0

@@ -77,7 +77,7 @@ indirect enum PathInput {
       for outline in source.outlines(at: frame) { outline.add(to: path, matrix) }
     case .merged(let mode, let inputs):
       var result: CGPath?
-      for input in inputs {
+      for input in inputs where !PathBudget.isCurrentSpent {
         let part = CGMutablePath()
         input.add(to: part, at: frame)
         guard let whole = result else {

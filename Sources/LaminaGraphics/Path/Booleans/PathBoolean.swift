@@ -9,6 +9,8 @@ enum PathBoolean {
   private static let searchesOfCrossing = 200
   /// As many steps of a path are copied and measured in the time of a crossing.
   private static let stepsOfCrossing = 64
+  /// What an operation takes however small its paths are, in crossings: 25 us.
+  private static let least = 8
 
   private var operation: LaminaClipperOperation {
     switch self {
@@ -27,7 +29,7 @@ enum PathBoolean {
     let budget = PathBudget.current
     // Whatever comes of it, all steps are looked at.
     let steps = subject.verbs.count + clip.verbs.count
-    guard budget.take(steps / Self.stepsOfCrossing) else { return nil }
+    guard budget.take(Self.least + steps / Self.stepsOfCrossing) else { return nil }
     let boxes = [subject.boundingBoxOfPath, clip.boundingBoxOfPath].filter { !$0.isNull }
     if boxes.allSatisfy({ $0.width == 0 || $0.height == 0 }) { return [] }
     guard let grid = PathGrid(around: boxes) else { return nil }
