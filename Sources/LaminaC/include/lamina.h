@@ -470,8 +470,8 @@ int64_t lamina_handle_count(void);
  * "profileBytes", "decodedBytes", "treeBytes", "gpuBytes", "shadedPixels", "filters", "cuts",
  * "passes", "effectNesting", "textureBytes", "effectBytes", "animationValues", "inputBytes",
  * "frames", "pathElements", "pathRows", "pathCrossings", "shapeBytes", "gradientStops",
- * "textUnits", "replicatorInstances", "particles" or "tileBytes". A function that would exceed
- * a limit fails with LAMINA_LIMIT; the message names the limit and its value. Any thread may call
+ * "textUnits", "replicatorInstances", "particles" or "tileBytes". A function that would exceed a
+ * limit fails with LAMINA_LIMIT; the message names the limit and its value. Any thread may call
  * this. It applies to all threads.
  *
  * Errors: LAMINA_USAGE for an unknown name or a negative value.
