@@ -76,7 +76,7 @@ extension Problem {
       Problem(.gatewayTimeout, "deadline", "The picture was not drawn in time.")
     case .shutDown:
       Problem(.serviceUnavailable, "shutting-down", "The server ends.", retryAfter: 1)
-    case .invalidCount: defect("\(error)")
+    case .invalidCount, .forkedProcess: defect("\(error)")
     }
   }
 
