@@ -66,3 +66,14 @@ struct BoundsShape: Equatable {
     return path
   }
 }
+
+/// The outline of a shape, as it was last published. Few layers have one, so it has memory of its
+/// own.
+final class BoundsOutline {
+  let shape: BoundsShape
+  let outline: ShadowOutline
+
+  init(_ shape: BoundsShape, _ outline: ShadowOutline) {
+    (self.shape, self.outline) = (shape, outline)
+  }
+}

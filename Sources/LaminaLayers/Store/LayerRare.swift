@@ -59,7 +59,7 @@ struct ShadowValues {
   var outline: ShadowOutline?
   /// `shadowPathIsBounds`, and then the last outline of the bounds that a formula does not draw.
   var isBounds = false
-  var boundsOutline: (of: BoundsShape, outline: ShadowOutline)?
+  var boundsOutline: BoundsOutline?
 }
 
 struct EffectValues {

@@ -108,9 +108,11 @@ extension LayerRow {
       let shape = BoundsShape(
         geometry.pointee.bounds, radius: appearance.pointee.cornerRadius, rare.pointee.style)
       if let simple = shape.simpleOutline { return simple }
-      if let (known, outline) = rare.pointee.shadow.boundsOutline, known == shape { return outline }
+      if let known = rare.pointee.shadow.boundsOutline, known.shape == shape {
+        return known.outline
+      }
       let outline = ShadowOutline(CGPath(shape.path))
-      rare.pointee.shadow.boundsOutline = (shape, outline)
+      rare.pointee.shadow.boundsOutline = BoundsOutline(shape, outline)
       return outline
     }
     guard let path = rare.pointee.shadow.path else { return nil }
