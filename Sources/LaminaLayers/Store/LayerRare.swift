@@ -36,12 +36,12 @@ struct StyleValues {
   var filterBias: Float = 0
   var contentsFormat = CALayerContentsFormat.RGBA8Uint
   var isOpaque = false
+  /// `contentsSwizzle` is `AAAA`.
+  var showsAlphaOnly = false
   /// What contents are multiplied by. Nil is white.
   var contentsColor: CGColor?
   /// Encoded sRGB, not premultiplied.
   var contentsFactor = SIMD4<Float>(repeating: 1)
-  /// `contentsSwizzle` is `AAAA`.
-  var showsAlphaOnly = false
 }
 
 struct ShadowValues {
@@ -49,6 +49,8 @@ struct ShadowValues {
   /// Encoded sRGB, not premultiplied; alpha 0 for nil.
   var components = SIMD4<Float>(0, 0, 0, 1)
   var opacity: Float = 0
+  /// `shadowPathIsBounds`.
+  var isBounds = false
   var offset = CGSize(width: 0, height: -3)
   var radius: CGFloat = 3
   /// Immutable.
@@ -57,8 +59,7 @@ struct ShadowValues {
   }
   /// The path in the form that the compiler draws; found when it is first published.
   var outline: ShadowOutline?
-  /// `shadowPathIsBounds`, and then the last outline of the bounds that a formula does not draw.
-  var isBounds = false
+  /// With `isBounds`: the last outline of the bounds that a formula does not draw.
   var boundsOutline: BoundsOutline?
 }
 
