@@ -50,7 +50,7 @@ check-preview: ## open the preview of the debug build in Chromium, and use it
 library: deps ## build the library for C, liblamina.so
 	$(RELEASE) --product LaminaC \
 	  -Xlinker -soname=liblamina.so.$(firstword $(subst ., ,$(VERSION))) \
-	  -Xlinker --version-script=$(CURDIR)/Sources/LaminaC/include/lamina.map \
+	  -Xlinker "--version-script=$(CURDIR)/Sources/LaminaC/include/lamina.map" \
 	  -Xlinker -z -Xlinker nodelete
 
 install: library ## install everything below PREFIX (/usr/local); DESTDIR goes before it

@@ -143,7 +143,8 @@ import Testing
     #expect(abs(base.rows.first! - 50) <= 1)
   }
 
-  @Test func withoutAContextNothingIsDrawn() async throws {
+  /// A test that waits would go on in another thread, with another context.
+  @Test func withoutAContextNothingIsDrawn() throws {
     NSGraphicsContext.restoreGraphicsState()
     #expect(NSGraphicsContext.current == nil)
     Caption(text: "H").attributedString.draw(in: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -151,12 +152,12 @@ import Testing
     let context = try #require(BarChart.makeContext(width: 8, height: 8))
     NSGraphicsContext.current = NSGraphicsContext(cgContext: context, flipped: false)
     defer { NSGraphicsContext.current = nil }
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        #expect(NSGraphicsContext.current == nil)
-        continuation.resume()
-      }
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      #expect(NSGraphicsContext.current == nil)
+      isDone.signal()
     }
+    isDone.wait()
   }
 
   @Test func aLayerDrawsTheTextIntoItsContext() throws {
