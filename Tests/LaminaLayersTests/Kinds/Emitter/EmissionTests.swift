@@ -388,6 +388,23 @@ import Testing
     cell.emitterCells = nil
   }
 
+  /// Cells inside a cell are counted together while they are made: twenty that each stay below the
+  /// limit would take twenty times the memory before anybody counts.
+  @Test func cellsInsideStopTogether() throws {
+    let most = 100_000
+    cell.birthRate = 1
+    cell.emitterCells = (0..<20).map { _ in
+      let spark = CAEmitterCell()
+      (spark.birthRate, spark.lifetime) = (Float(most) / 10, 1)
+      return spark
+    }
+    defer { cell.emitterCells = nil }
+    let many = emission()
+    #expect(particles(many, at: 1).isEmpty)
+    let excess = try #require(many.published.excess)
+    #expect(excess.value > most && excess.value <= most + 1)
+  }
+
   @Test func numbersWithoutMeasureDrawNothing() {
     (cell.velocity, cell.scale) = (1e300, 1e30)
     #expect(particles(at: 3).isEmpty)

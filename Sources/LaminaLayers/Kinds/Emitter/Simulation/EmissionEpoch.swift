@@ -21,6 +21,9 @@ final class EmissionEpoch {
   private let changes: Int
   /// For each cell of the layer: the number of particles that became due before the epoch.
   private let due: [Double]
+  /// The particles that particles have emitted since an update of a cell began. Cells in each other
+  /// keep them together, so they are counted together.
+  private var emitted = 0
 
   /// Steps per second for animated birth rates.
   private static let steps = 64.0
@@ -168,6 +171,7 @@ final class EmissionEpoch {
     }
     run.removeFirst(first - run.low)
     run.low = first
+    emitted = 0
     var next = first + run.counts.count
     while next < end {
       let born = run.births.count
@@ -183,6 +187,7 @@ final class EmissionEpoch {
       for index in born..<run.births.count {
         bearChildren(run, run.births.first[index], budget, left)
       }
+      guard emitted <= left else { return emitted }
       next += 1
     }
     return take(run, &left)
@@ -233,7 +238,7 @@ final class EmissionEpoch {
   ) {
     for child in run.children {
       let before = child.births.count
-      guard budget.allows(steps: steps(child)) else { return }
+      guard emitted <= most, budget.allows(steps: steps(child)) else { return }
       bearChildren(of: parent, run, to: child, budget, most)
       child.counts.append(Int32(clamping: child.births.count - before))
       for index in before..<child.births.count {
@@ -253,7 +258,7 @@ final class EmissionEpoch {
     guard rate > 0, until > from else { return }
     let (low, high) = ((from * rate).rounded(.down), (until * rate).rounded(.down))
     var way = Motion(place: parent.place, velocity: parent.velocity)
-    let room = Double(most - child.births.count) + 1
+    let room = Double(most - max(child.births.count, emitted)) + 1
     for number in 0..<Int(max(0, min(high - low, room))) {
       let own = (low + Double(number) + 1) / rate
       let age = (own - plan.offset) / plan.speed + plan.begin
@@ -269,6 +274,7 @@ final class EmissionEpoch {
       let offset = plan.speed * (parent.offset + plan.begin) - plan.offset + own
       let key = ParticleDice.key(ParticleDice.key(child.key, parent.key), UInt64(number))
       child.append(birth(child, offset: offset, key: key, from: motion))
+      emitted += 1
     }
   }
 
