@@ -147,6 +147,37 @@ struct UnshownAnimationTests {
     }
   }
 
+  /// Animations that stay after their end outlast the way out of a tree and into another one.
+  @Test func layerWithAnimationsThatStayLeavesItsTree() throws {
+    let (scene, other) = (try AnimationScene(), try AnimationScene())
+    let outer = scene.layer("outer")
+    let layer = scene.layer("inner", in: outer)
+    for (name, isRemoved) in [("stays", false), ("goes", true)] {
+      let animation = scene.fade(name, duration: 8)
+      animation.isRemovedOnCompletion = isRemoved
+      layer.add(animation, forKey: name)
+    }
+    let transition = CATransition()
+    (transition.isRemovedOnCompletion, transition.duration) = (false, 8)
+    layer.add(transition, forKey: nil)
+    try scene.commit(at: 0)
+    _ = scene.heard
+    for way in 0..<3 {
+      outer.removeFromSuperlayer()
+      try scene.commit(at: 1)
+      try other.commit(at: 1)
+      #expect(scene.heard == (way == 0 ? ["goes stops", "stays stops"] : []))
+      #expect(layer.animationKeys() == ["stays"])
+      let next = way == 1 ? other : scene
+      next.root.addSublayer(outer)
+      try next.commit(at: 2)
+      #expect(layer.presentation()?.opacity == 0.25, "it has run since 0")
+    }
+    try scene.commit(at: 9)
+    #expect(scene.heard == [] && layer.animationKeys() == ["stays"])
+    #expect(layer.presentation()?.opacity == 1, "the model's value")
+  }
+
   private final class EventList: NSObject, CAAnimationDelegate {
     var names: [String] = []
     func animationDidStart(_ anim: CAAnimation) { names.append("start") }
