@@ -12,7 +12,7 @@ import LaminaFrames
 /// of the picture.
 /// Cost: one tree is known, the one that was drawn last. Any other tree is drawn whole.
 ///
-/// Pixels do not depend on what is kept.
+/// Neither pixels nor errors depend on what is kept.
 package final class WorkerRenderer {
   private let engine: LayerRenderer
   /// The targets; the one used last comes first.
@@ -44,6 +44,27 @@ package final class WorkerRenderer {
 
   /// The picture of `root`. `check` is called between the stages and throws to end the work.
   package func render(
+    _ root: CALayer, size: CGSize, scale: CGFloat, at time: CFTimeInterval?,
+    check: () throws -> Void
+  ) throws -> CGImage {
+    do {
+      return try draw(root, size: size, scale: scale, at: time, check: check)
+    } catch let error as LimitExceeded where error.name == "gpuBytes" {
+      // What earlier pictures have left may have taken the room.
+      forget()
+      return try draw(root, size: size, scale: scale, at: time, check: check)
+    }
+  }
+
+  /// Forgets all earlier pictures.
+  private func forget() {
+    (kept, source) = (ReadBackImage(), nil)
+    for target in targets { target.target.delete() }
+    targets = []
+    engine.forgetFrames()
+  }
+
+  private func draw(
     _ root: CALayer, size: CGSize, scale: CGFloat, at time: CFTimeInterval?,
     check: () throws -> Void
   ) throws -> CGImage {

@@ -266,6 +266,12 @@ package final class LayerRenderer {
   /// The whole plan of the last frame.
   package var plan: FramePlan { compiler.plan }
 
+  /// Forgets what earlier frames have left, but not the programs. Targets stay.
+  package func forgetFrames() {
+    compiler.invalidate()
+    executor.release(keepsPrograms: true)
+  }
+
   /// Compiles the programs that pictures usually need.
   package func warmUp() throws { try attempt { try executor.warmUp() } }
 

@@ -80,10 +80,14 @@ struct FrameCaches: ~Copyable {
     atlas.trimSmaller(retired: &retired)
   }
 
-  /// The bytes of all textures, after pages that the frame does not draw from have made room for it
-  /// in `most` bytes.
+  /// The bytes of all textures, after pages and surfaces that the frame does not draw from have
+  /// made room for it in `most` bytes.
   mutating func textureBytes(within most: Int) -> Int {
     atlas.trim(to: most - pool.byteCount, retired: &retired)
+    if atlas.byteCount + pool.byteCount > most {
+      effects.removeUnused(&pool)
+      pool.removeUnused(retired: &retired)
+    }
     return atlas.byteCount + pool.byteCount
   }
 

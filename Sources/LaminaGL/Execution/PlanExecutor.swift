@@ -167,7 +167,7 @@ package final class PlanExecutor {
 
   /// Releases everything, or all but the programs: they take long to make, and only their uniforms
   /// may be wrong.
-  func release(keepsPrograms: Bool) {
+  package func release(keepsPrograms: Bool) {
     generation += 1
     if memory != nil { memory = PixelExecutor() }
     guard context.isOpen else { return }

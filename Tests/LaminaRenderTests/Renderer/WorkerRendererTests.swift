@@ -47,6 +47,40 @@ import Testing
     for (image, pixels) in held { expectEqual(Picture(image), pixels, "worker-held-\(seed)") }
   }
 
+  /// A group that a surface is drawn for.
+  private func faded(_ side: CGFloat) -> CALayer {
+    let group = layer(side / 2, side / 2, side, side, .blue)
+    group.opacity = 0.5
+    group.addSublayer(layer(side / 3, side / 3, side / 2, side / 2, .green))
+    return group
+  }
+
+  /// Targets and surfaces of other sizes take most of the memory, and the last picture needs most
+  /// of it alone.
+  @Test func earlierPicturesTakeNoRoomFromLaterOnes() throws {
+    var limits = RenderLimits.standard
+    limits.gpuBytes = 9 << 20
+    let renderer = try WorkerRenderer(try TestDevice.request(), limits: limits, options: .all)
+    let others = [700.0, 710, 720].map { side in
+      let top = layer(side / 2, side / 2, side, side, .red)
+      top.addSublayer(faded(side))
+      return top
+    }
+    for top in others { _ = try picture(top, renderer) }
+    let last = layer(500, 500, 1_000, 1_000, .red)
+    last.addSublayer(faded(1_000))
+    let fresh = try WorkerRenderer(try TestDevice.request(), limits: limits, options: .all)
+    let expected = Picture(try picture(last, fresh))
+    expectEqual(Picture(try picture(last, renderer)), expected, "worker-room")
+    last.addSublayer(faded(1_000))
+    last.addSublayer(faded(900))
+    #expect(throws: LimitExceeded.self) {
+      limits.gpuBytes = 5 << 20
+      let small = try WorkerRenderer(try TestDevice.request(), limits: limits, options: .all)
+      _ = try picture(last, small)
+    }
+  }
+
   @Test func onlyWhatHasChangedIsDrawn() throws {
     let small = layer(10, 10, 8, 8, .red)
     let top = root([small, layer(50, 30, 20, 20, .blue)])

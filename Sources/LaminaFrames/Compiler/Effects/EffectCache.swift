@@ -119,6 +119,14 @@ struct EffectCache {
     }
   }
 
+  /// Gives the surfaces back that only earlier frames drew from.
+  mutating func removeUnused(_ pool: inout SurfacePool) {
+    for (signature, entry) in entries where entry.lastFrame != frame {
+      entry.pages.forEach { pool.giveBack($0, isUnused: true) }
+      entries[signature] = nil
+    }
+  }
+
   /// Forgets everything, because the surfaces have been lost.
   mutating func removeAll(_ pool: inout SurfacePool) {
     for entry in entries.values { entry.pages.forEach { pool.giveBack($0) } }

@@ -79,10 +79,13 @@ struct SurfacePool {
     return surfaces.indices.contains(index) ? surfaces[index].page.byteCount : 0
   }
 
-  /// Gives a surface back. Whoever takes it next draws over it.
-  mutating func giveBack(_ page: Int32) {
+  /// Gives a surface back. Whoever takes it next draws over it. `isUnused` says that the frame does
+  /// not draw from it.
+  mutating func giveBack(_ page: Int32, isUnused: Bool = false) {
     let index = Int(page - Self.firstPage)
-    if surfaces.indices.contains(index) { surfaces[index].isTaken = false }
+    guard surfaces.indices.contains(index) else { return }
+    surfaces[index].isTaken = false
+    if isUnused { surfaces[index].lastFrame = frame - 1 }
   }
 
   /// Marks every surface as given back.
@@ -93,8 +96,15 @@ struct SurfacePool {
   /// Begins a frame, and appends the ids of surfaces that are removed to `retired`.
   mutating func beginFrame(retired: inout [Int]) {
     frame += 1
+    remove(unusedFor: Self.keptFrames, retired: &retired)
+  }
+
+  /// Removes the free surfaces that the frame does not draw from. Their positions stay.
+  mutating func removeUnused(retired: inout [Int]) { remove(unusedFor: 0, retired: &retired) }
+
+  private mutating func remove(unusedFor count: Int, retired: inout [Int]) {
     for index in surfaces.indices where surfaces[index].isLive && !surfaces[index].isTaken {
-      guard frame - surfaces[index].lastFrame > Self.keptFrames else { continue }
+      guard frame - surfaces[index].lastFrame > count else { continue }
       retired.append(surfaces[index].page.id)
       surfaces[index].isLive = false
     }
