@@ -1,5 +1,6 @@
 #include "CClipper.h"
 
+#include <cerrno>
 #include <cstdlib>
 #include <new>
 #include <utility>
@@ -87,7 +88,11 @@ int lamina_clipper_run(
     clipper.AddPaths(paths_of(*subject), ClipperLib::ptSubject, true);
     clipper.AddPaths(paths_of(*clip), ClipperLib::ptClip, true);
     ClipperLib::PolyTree tree;
-    if (!clipper.Execute(type_of(operation), tree, fill_of(*subject), fill_of(*clip))) return 0;
+    errno = 0;
+    if (!clipper.Execute(type_of(operation), tree, fill_of(*subject), fill_of(*clip))) {
+      // It catches whatever is thrown, and so does not tell memory that ran out from other faults.
+      return errno == ENOMEM ? -1 : 0;
+    }
     Flat flat = flat_of(tree);
     result->points = copy_of(flat.points);
     result->counts = copy_of(flat.counts);

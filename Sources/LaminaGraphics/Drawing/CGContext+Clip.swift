@@ -47,7 +47,7 @@ extension CGContext {
     cairo_set_antialias(cairo, isAntialiased ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
     cairo_set_tolerance(cairo, tolerance)
     cairo_set_fill_rule(cairo, rule.cairo)
-    cairo_clip(cairo)
+    MemoryLoss.heeding { cairo_clip(cairo) }
     cairo_new_path(cairo)
   }
 

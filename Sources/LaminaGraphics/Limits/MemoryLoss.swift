@@ -24,6 +24,22 @@ package enum MemoryLoss {
   /// How often memory has run out.
   package static var count: Int { losses.load(ordering: .acquiring) }
 
+  /// Runs `body`, in which a library may go on without memory and say nothing. The system's error
+  /// number says that, and is noted. Cost: three looks at that number.
+  ///
+  /// An allocator that gets memory at its second try has set the number too. That is rare, and then
+  /// a picture that is whole is an error.
+  package static func heeding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    // What failed before is not forgotten.
+    let before = errno
+    errno = 0
+    defer {
+      if errno == ENOMEM { note() }
+      if errno == 0 { errno = before }
+    }
+    return try body()
+  }
+
   /// Notes that memory ran out.
   package static func note() { losses.wrappingAdd(1, ordering: .releasing) }
 

@@ -75,10 +75,12 @@ final class CairoSurface {
 
   /// Calls `body` with a `cairo_t` in pixel space.
   func draw(_ body: (OpaquePointer) -> Void) {
-    guard let cairo = cairo_create(pointer) else { return }
-    body(cairo)
-    CairoStatus.isGood(cairo_status(cairo))
-    cairo_destroy(cairo)
+    MemoryLoss.heeding {
+      guard let cairo = cairo_create(pointer) else { return }
+      body(cairo)
+      CairoStatus.isGood(cairo_status(cairo))
+      cairo_destroy(cairo)
+    }
   }
 
   /// A pattern that shows the surface, in pixel space, without smoothing.

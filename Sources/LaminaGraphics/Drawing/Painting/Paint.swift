@@ -5,9 +5,14 @@ import LaminaGeometry
 // Every drawing operation ends here.
 extension CGContext {
   /// Draws `source` on the area of `coverage`, within the clip, by the graphics state.
+  ///
+  /// Without memory for the edges of a stroke, Cairo draws those that it has, and its status says
+  /// nothing.
   func paint(_ coverage: Coverage, _ source: PaintSource) {
-    if let shadow = state.shadow { castShadow(shadow, of: coverage, source) }
-    composite(coverage, source, alpha: state.alpha, mode: state.blendMode)
+    MemoryLoss.heeding {
+      if let shadow = state.shadow { castShadow(shadow, of: coverage, source) }
+      composite(coverage, source, alpha: state.alpha, mode: state.blendMode)
+    }
   }
 
   /// Draws without a shadow.

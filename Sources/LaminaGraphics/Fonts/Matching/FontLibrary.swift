@@ -19,12 +19,15 @@ final class FontLibrary: Sendable {
     var files: [String] = []
     /// The faces that it has registered without a file.
     var ownFaces: [FontFace] = []
-    /// The number of changes to them. What was looked for before a change is not kept after it.
+    /// The number of changes to them.
     var round = 0
     var faces: [FontSource: FontFace] = [:]
     var names: [String: FontFace] = [:]
     var fallbacks: [FallbackKey: FontFace?] = [:]
     var hasWarned = false
+    /// What was looked for is not kept if fonts have changed since, or memory has run out: then
+    /// fontconfig may have found another font.
+    var time: SIMD2<Int> { SIMD2(round, MemoryLoss.count) }
     /// The most entries of each table. A table that is full is emptied, which is cheap because
     /// faces are memory-mapped files.
     static let limit = 4_096
@@ -39,15 +42,15 @@ final class FontLibrary: Sendable {
 
   /// The face for a name. Throws ``CGFontError/noFontInstalled``.
   func face(named name: String) throws(CGFontError) -> FontFace {
-    let (found, round) = state.withLock { state in
-      (state.names[name] ?? state.ownFace(named: name), state.round)
+    let (found, time) = state.withLock { state in
+      (state.names[name] ?? state.ownFace(named: name), state.time)
     }
     if let found { return found }
     guard let face = finder.match(FontQuery(name: name)).flatMap(open) else {
       throw .noFontInstalled
     }
     state.withLock { state in
-      guard state.round == round else { return }
+      guard state.time == time else { return }
       if state.names.count >= State.limit { state.names.removeAll() }
       state.names[name] = face
     }
@@ -90,7 +93,7 @@ final class FontLibrary: Sendable {
   }
 
   private func find(_ key: FallbackKey) -> FontFace? {
-    let (known, round) = state.withLock { ($0.fallbacks[key], $0.round) }
+    let (known, time) = state.withLock { ($0.fallbacks[key], $0.time) }
     if let known { return known }
     let source =
       key.isColored
@@ -98,7 +101,7 @@ final class FontLibrary: Sendable {
       : finder.match(key.query, covering: key.scalar)
     let found = source.flatMap(open)
     state.withLock { state in
-      guard state.round == round else { return }
+      guard state.time == time else { return }
       if state.fallbacks.count >= State.limit { state.fallbacks.removeAll() }
       state.fallbacks[key] = .some(found)
     }

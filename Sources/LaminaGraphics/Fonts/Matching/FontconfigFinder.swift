@@ -8,7 +8,11 @@ final class FontconfigFinder: FontFinder {
 
   /// The fonts of this machine: those of the configuration in `FONTCONFIG_FILE`, if set, or else of
   /// the system's configuration.
-  init() { state = Mutex(State(FcInitLoadConfigAndFonts())) }
+  init() {
+    var config: OpaquePointer?
+    MemoryLoss.heeding { config = FcInitLoadConfigAndFonts() }
+    state = Mutex(State(config))
+  }
 
   /// The fonts of a configuration given as XML.
   init(configuration: String) {
@@ -20,7 +24,7 @@ final class FontconfigFinder: FontFinder {
   }
 
   func match(_ query: FontQuery) -> FontSource? {
-    state.withLock { state in
+    heeding { state in
       if !query.name.isEmpty {
         for object in [FC_POSTSCRIPT_NAME, FC_FULLNAME] {
           if let exact = state.list(object, query.name) { return exact }
@@ -31,19 +35,28 @@ final class FontconfigFinder: FontFinder {
   }
 
   func match(_ query: FontQuery, covering scalar: UInt32) -> FontSource? {
-    state.withLock { $0.sorted(query, covering: scalar, isColored: false) }
+    heeding { $0.sorted(query, covering: scalar, isColored: false) }
   }
 
   func match(_ query: FontQuery, coloring scalar: UInt32) -> FontSource? {
-    state.withLock { $0.sorted(query, covering: scalar, isColored: true) }
+    heeding { $0.sorted(query, covering: scalar, isColored: true) }
   }
 
-  func add(_ path: String) -> Bool { state.withLock { $0.add(path) } }
+  func add(_ path: String) -> Bool { heeding { $0.add(path) } }
 
   func keep(_ paths: [String]) {
     state.withLock { state in
       state.removeAdded()
       for path in paths { _ = state.add(path) }
+    }
+  }
+
+  /// Without memory, fontconfig finds another font, and says nothing.
+  private func heeding<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in
+      let losses = MemoryLoss.count
+      defer { if losses != MemoryLoss.count { state.forgetSets() } }
+      return MemoryLoss.heeding { body(&state) }
     }
   }
 
@@ -81,7 +94,7 @@ final class FontconfigFinder: FontFinder {
       forgetSets()
     }
 
-    private mutating func forgetSets() {
+    fileprivate mutating func forgetSets() {
       sortedSets.values.forEach { FcFontSetDestroy($0.assumingMemoryBound(to: FcFontSet.self)) }
       sortedSets.removeAll()
     }
