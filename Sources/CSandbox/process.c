@@ -75,6 +75,11 @@ int lamina_sandbox_limit(uint64_t memory, uint64_t files, uint64_t *total) {
   return error;
 }
 
+void lamina_sandbox_send_report(void) {
+  ssize_t ignored = write(message_socket, message, message_count);
+  (void)ignored;
+}
+
 static void report(int number, siginfo_t *information, void *context) {
   (void)context;
   int error = errno;
@@ -86,8 +91,7 @@ static void report(int number, siginfo_t *information, void *context) {
   uint64_t data = memory_in_use(DATA_SIZE);
   // What was too large to get may have been half of it.
   if (error == ENOMEM || data >= data_limit / 2) {
-    ssize_t ignored = write(message_socket, message, message_count);
-    (void)ignored;
+    lamina_sandbox_send_report();
   }
   signal(number, SIG_DFL);
   raise(number);
@@ -116,4 +120,4 @@ void lamina_sandbox_begin_thread(void) {
   sigaltstack(&stack, NULL);
 }
 
-void lamina_sandbox_begin_job(void) { errno = 0; }
+void lamina_sandbox_forget_error(void) { errno = 0; }

@@ -87,21 +87,23 @@ final class Easel: @unchecked Sendable {
     }
     // A scene cannot begin transactions, but reading it may.
     CATransaction.closeAll()
-    do {
+    let picture = Result {
       let image = try result.get()
       let drawn = ContinuousClock.now
       let content = try MemoryLoss.watch { try leave(image, as: message.format) }
-      let picture = PictureMessage(
+      return PictureMessage(
         content, warnings, drawTime: begin.duration(to: drawn) / .seconds(1),
         encodeTime: drawn.duration(to: .now) / .seconds(1))
-      try link.send(.picture, picture.bytes)
-    } catch let failure as WireLink.Failure {
-      throw failure
-    } catch  where Self.isLoss(error) {
+    }
+    // What is sent from here on is the answer, and nothing may come behind it.
+    lamina_sandbox_end_job()
+    switch picture {
+    case .success(let picture): try link.send(.picture, picture.bytes)
+    case .failure(let error as WireLink.Failure): throw error
+    case .failure(let error) where Self.isLoss(error):
       // The pool ends the process, so that nothing that is not whole is used again.
       try link.send(.memory)
-    } catch {
-      WorkerService.fail(link, error)
+    case .failure(let error): WorkerService.fail(link, error)
     }
   }
 

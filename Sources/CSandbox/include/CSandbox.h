@@ -69,15 +69,22 @@ void lamina_sandbox_return_large_blocks(void);
 // more than the process has. `*total` gets the limit of data in bytes. 0, or an error number.
 int lamina_sandbox_limit(uint64_t memory, uint64_t files, uint64_t *total);
 
-// Before a signal ends the process because memory ran out, the bytes of `message` are sent to the
-// socket. `memory` is the limit of data in bytes. 0, or an error number.
+// Before the process ends because memory ran out, the bytes of `message` are sent to the socket:
+// when a signal ends it, or an allocation fails within a job. `memory` is the limit of data in
+// bytes. 0, or an error number.
 int lamina_sandbox_report_memory(
     int socket, uint64_t memory, const void *message, size_t count);
 
 // Prepares the calling thread for work: crashes on it are looked at even if its stack is used up.
 void lamina_sandbox_begin_thread(void);
 
-// Forgets that memory ran out before.
+// From here to the end of the job, an allocation that fails in any thread ends the process. So no
+// picture shows what a library does without memory. Builds with a sanitizer look at crashes only.
 void lamina_sandbox_begin_job(void);
+void lamina_sandbox_end_job(void);
+
+// For this library: sends the message; forgets that memory ran out before.
+void lamina_sandbox_send_report(void);
+void lamina_sandbox_forget_error(void);
 
 #endif
