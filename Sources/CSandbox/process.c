@@ -119,5 +119,3 @@ void lamina_sandbox_begin_thread(void) {
   stack_t stack = {.ss_sp = space, .ss_size = sizeof space};
   sigaltstack(&stack, NULL);
 }
-
-void lamina_sandbox_forget_error(void) { errno = 0; }

@@ -80,11 +80,11 @@ void lamina_sandbox_begin_thread(void);
 
 // From here to the end of the job, an allocation that fails in any thread ends the process. So no
 // picture shows what a library does without memory. Builds with a sanitizer look at crashes only.
+// That memory ran out before is forgotten.
 void lamina_sandbox_begin_job(void);
 void lamina_sandbox_end_job(void);
 
-// For this library: sends the message; forgets that memory ran out before.
+// For this library: sends the message of `lamina_sandbox_report_memory`.
 void lamina_sandbox_send_report(void);
-void lamina_sandbox_forget_error(void);
 
 #endif

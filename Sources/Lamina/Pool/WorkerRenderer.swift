@@ -18,6 +18,8 @@ package final class WorkerRenderer {
   /// The targets; the one used last comes first.
   private var targets: [FrameTarget] = []
   private static let keptTargets = 4
+  /// Whether earlier pictures may have left anything.
+  private var hasDrawn = false
   /// The picture that was read back last, unless it is large, and the target that it came from.
   private var (kept, source): (ReadBackImage, FrameTarget?) = (ReadBackImage(), nil)
   private static let keptPixels = 4 << 20
@@ -47,9 +49,11 @@ package final class WorkerRenderer {
     _ root: CALayer, size: CGSize, scale: CGFloat, at time: CFTimeInterval?,
     check: () throws -> Void
   ) throws -> CGImage {
+    let isFirst = !hasDrawn
+    hasDrawn = true
     do {
       return try draw(root, size: size, scale: scale, at: time, check: check)
-    } catch let error as LimitExceeded where error.name == "gpuBytes" {
+    } catch let error as LimitExceeded where error.name == "gpuBytes" && !isFirst {
       // What earlier pictures have left may have taken the room.
       forget()
       return try draw(root, size: size, scale: scale, at: time, check: check)

@@ -121,7 +121,7 @@ package enum ImageCodec {
     _ image: CGImage, as format: CGImageFormat, quality: Double? = nil, compression: Int? = nil
   ) throws -> Data {
     let quality = quality.map { $0.isFinite ? min(max($0, 0), 1) : 1 }
-    return try MemoryLoss.noting {
+    return try MemoryLoss.heeding {
       try file(image, as: format, quality: quality, compression: compression)
     }
   }

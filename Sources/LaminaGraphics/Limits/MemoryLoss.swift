@@ -24,8 +24,9 @@ package enum MemoryLoss {
   /// How often memory has run out.
   package static var count: Int { losses.load(ordering: .acquiring) }
 
-  /// Runs `body`, in which a library may go on without memory and say nothing. The system's error
-  /// number says that, and is noted. Cost: three looks at that number.
+  /// Runs `body`, in which a library may go on without memory and say nothing, or fail in the same
+  /// way as for damaged input. The system's error number tells, and is noted. Cost: three looks at
+  /// that number.
   ///
   /// An allocator that gets memory at its second try has set the number too. That is rare, and then
   /// a picture that is whole is an error.
@@ -42,21 +43,6 @@ package enum MemoryLoss {
 
   /// Notes that memory ran out.
   package static func note() { losses.wrappingAdd(1, ordering: .releasing) }
-
-  /// Runs `body`, in which a library fails in one way whether memory ran out or its input is
-  /// damaged. The system's error number says which, and is noted.
-  package static func noting<Result>(_ body: () throws -> Result) rethrows -> Result {
-    // What failed before is not forgotten.
-    let before = errno
-    errno = 0
-    defer { if errno == 0 { errno = before } }
-    do {
-      return try body()
-    } catch {
-      if errno == ENOMEM { note() }
-      throw error
-    }
-  }
 
   /// Returns what `body` returns. Throws ``MemoryExhausted`` if memory ran out meanwhile, whatever
   /// `body` throws for it.

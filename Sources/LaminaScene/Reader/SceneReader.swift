@@ -54,8 +54,11 @@ public struct SceneReader: Sendable {
   }
 
   private func read(_ data: Data, file: String, directory: String?) throws -> Scene {
-    let builder = SceneBuilder(file: file, directory: directory, limits: limits)
-    try XMLStream.parse(data, file: file, limits: limits, handler: builder)
-    return builder.finish()
+    // A font or an outline may be wrong then, and the document damaged.
+    try MemoryLoss.watch {
+      let builder = SceneBuilder(file: file, directory: directory, limits: limits)
+      try XMLStream.parse(data, file: file, limits: limits, handler: builder)
+      return builder.finish()
+    }
   }
 }

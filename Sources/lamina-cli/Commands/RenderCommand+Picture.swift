@@ -6,6 +6,21 @@ extension RenderCommand {
   func renderPicture(_ task: RenderTask, _ format: PictureFormat, _ file: OutputFile) throws {
     let clock = ContinuousClock()
     let start = clock.now
+    // A file that lacks something must not appear, so it is made before anything is written.
+    let (drawn, bytes) = try MemoryLoss.watch { try makePicture(task, format) }
+    try file.write(bytes)
+    if let figures = drawn.figures { Messages.done("stats: \(figures)") }
+    if !quiet {
+      let time = start.duration(to: clock.now).milliseconds
+      let pixels = "\(drawn.image.width)x\(drawn.image.height) px"
+      Messages.done("wrote \(file.path): \(pixels), \(drawn.device), \(Int(time.rounded())) ms")
+    }
+  }
+
+  /// The picture of `task`, and its file's bytes.
+  private func makePicture(_ task: RenderTask, _ format: PictureFormat) throws -> (
+    DrawnPicture, Data
+  ) {
     let limits = limitOptions.limits
     let loaded = try document(of: task).read()
     scene.report(loaded)
@@ -15,16 +30,10 @@ extension RenderCommand {
     }
     let drawn = try draw(shown, limits)
     scene.reportFonts(below: shown.root, limits: limits)
-    try file.write(
-      try format.encode(
-        drawn.image, background: background, quality: lossless ? 1 : quality?.value,
-        compression: compression))
-    if let figures = drawn.figures { Messages.done("stats: \(figures)") }
-    if !quiet {
-      let time = start.duration(to: clock.now).milliseconds
-      let pixels = "\(drawn.image.width)x\(drawn.image.height) px"
-      Messages.done("wrote \(file.path): \(pixels), \(drawn.device), \(Int(time.rounded())) ms")
-    }
+    let bytes = try format.encode(
+      drawn.image, background: background, quality: lossless ? 1 : quality?.value,
+      compression: compression)
+    return (drawn, bytes)
   }
 
   private struct DrawnPicture {

@@ -142,13 +142,20 @@ import Testing
     // Whatever an operation makes of it.
     #expect(throws: MemoryExhausted()) {
       try MemoryLoss.watch {
-        try MemoryLoss.noting {
+        try MemoryLoss.heeding {
           guard malloc(.max / 2) != nil else { throw CGImageError.empty }
         }
       }
     }
     #expect(throws: CGImageError.empty) {
-      try MemoryLoss.watch { try MemoryLoss.noting { throw CGImageError.empty } }
+      try MemoryLoss.watch { try MemoryLoss.heeding { throw CGImageError.empty } }
     }
+    // An operation that goes on, and one that finds an old error.
+    #expect(throws: MemoryExhausted()) {
+      try MemoryLoss.watch { MemoryLoss.heeding { _ = malloc(.max / 2) } }
+    }
+    errno = ENOMEM
+    #expect(try MemoryLoss.watch { MemoryLoss.heeding { 1 } } == 1)
+    #expect(errno == ENOMEM)
   }
 }

@@ -81,6 +81,22 @@ import Testing
     }
   }
 
+  /// Surfaces of earlier frames are kept, but not if a later frame needs the room.
+  @Test func surfacesOfEarlierFramesTakeNoRoomFromLaterOnes() throws {
+    var limits = RenderLimits.standard
+    limits.gpuBytes = 6 << 20
+    let top = root([])
+    try withRenderer(size: CGSize(width: 500, height: 500), limits: limits) { renderer in
+      for side in stride(from: 500.0, to: 400, by: -10) {
+        top.sublayers = [faded(side)]
+        let expected = try withRenderer(size: CGSize(width: 500, height: 500), limits: limits) {
+          Picture(try $0.render(top))
+        }
+        expectEqual(Picture(try renderer.render(top)), expected, "surfaces-room-\(side)")
+      }
+    }
+  }
+
   @Test func onlyWhatHasChangedIsDrawn() throws {
     let small = layer(10, 10, 8, 8, .red)
     let top = root([small, layer(50, 30, 20, 20, .blue)])

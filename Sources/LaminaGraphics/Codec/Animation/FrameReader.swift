@@ -23,7 +23,7 @@ struct FrameReader: Sendable {
   ///
   /// - Throws: ``CGImageError`` if the data is damaged.
   mutating func pixels(at index: Int) throws -> PixelBuffer {
-    try MemoryLoss.noting { try decoded(index) }
+    try MemoryLoss.heeding { try decoded(index) }
   }
 
   private mutating func decoded(_ index: Int) throws -> PixelBuffer {

@@ -35,7 +35,6 @@ final class ColorConversion {
       }
       return conversion.changesNothing ? nil : conversion
     } catch {
-      if errno == ENOMEM { MemoryLoss.note() }
       notes.append("colour profile ignored: \(error.why)")
       return nil
     }

@@ -115,9 +115,13 @@ final class FontLibrary: Sendable {
   }
 
   private func open(_ source: FontSource) -> FontFace? {
-    if let known = state.withLock({ $0.faces[source] }) { return known }
-    guard let face = FontFace(source) else { return nil }
+    let (known, time) = state.withLock { ($0.faces[source], $0.time) }
+    if let known { return known }
+    var opened: FontFace?
+    MemoryLoss.heeding { opened = FontFace(source) }
+    guard let face = opened else { return nil }
     return state.withLock { state in
+      guard state.time == time else { return face }
       // Another thread may have opened the file in the meantime. One face per file shares its
       // cache.
       if let known = state.faces[source] { return known }
