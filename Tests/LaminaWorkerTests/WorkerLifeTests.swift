@@ -42,7 +42,7 @@ import Testing
     options.spares = 1
     options.jobsPerWorker = 1
     let pool = try Workers.pool(options)
-    while pool.processes.spares == 0 { await Task.yield() }
+    await waits(until: pool.processes.spares > 0)
     _ = try await pool.render(scene: Document.square)
     _ = try await pool.render(scene: Document.square)
     await pool.shutdown()
@@ -53,7 +53,7 @@ import Testing
     let folder = try ScratchFolder()
     let pool = try Workers.pool(try Workers.hostile("spin", in: folder), queueLimit: 1)
     let tasks = (0..<2).map { _ in Task { try await pool.render(scene: Document.square) } }
-    while pool.statistics.running + pool.statistics.queued < 2 { await Task.yield() }
+    await waits(until: pool.statistics.running + pool.statistics.queued >= 2)
     let error = await Workers.error {
       _ = try await pool.render(scene: Document.square, whenFull: .refuse)
     }

@@ -63,7 +63,7 @@ import Testing
   @Test func cancellation() async throws {
     let pool = try Workers.pool(try Workers.hostile("spin", in: folder))
     let task = Task { try await pool.render(scene: Document.square) }
-    while pool.statistics.running == 0 { await Task.yield() }
+    await waits(until: pool.statistics.running > 0)
     task.cancel()
     let error = await Workers.error { _ = try await task.value }
     #expect(error is CancellationError)
@@ -77,7 +77,7 @@ import Testing
     options.cancelTime = .seconds(600)
     let pool = try Workers.pool(options)
     let task = Task { try await pool.render(scene: Document.square) }
-    while pool.statistics.running == 0, pool.statistics.finished == 0 { await Task.yield() }
+    await waits(until: pool.statistics.running > 0 || pool.statistics.finished > 0)
     task.cancel()
     let error = await Workers.error { _ = try await task.value }
     #expect(error == nil || error is CancellationError)
@@ -92,7 +92,7 @@ import Testing
     options.cancelTime = .zero
     let pool = try Workers.pool(options)
     let task = Task { try await pool.render(scene: Document.square) }
-    while pool.statistics.running == 0 { await Task.yield() }
+    await waits(until: pool.statistics.running > 0)
     task.cancel()
     _ = await Workers.error { _ = try await task.value }
     await pool.shutdown()
@@ -110,7 +110,7 @@ import Testing
   @Test func shutdownEndsPendingJobs() async throws {
     let pool = try Workers.pool(try Workers.hostile("spin", in: folder))
     let tasks = (0..<3).map { _ in Task { try await pool.render(scene: Document.square) } }
-    while pool.statistics.running + pool.statistics.queued < 3 { await Task.yield() }
+    await waits(until: pool.statistics.running + pool.statistics.queued >= 3)
     await pool.shutdown(cancelling: true)
     for task in tasks {
       let error = await Workers.error { _ = try await task.value }

@@ -106,7 +106,7 @@ import Testing
         try await pool.render(size: CGSize(width: 1600, height: 1600)) { Self.heavy() }
       }
     }
-    while pool.statistics.running == 0 { await Task.yield() }
+    await waits(until: pool.statistics.running > 0)
     let clock = ContinuousClock()
     let time = await clock.measure { await pool.shutdown(within: .seconds(1)) }
     #expect(time < .seconds(20))

@@ -29,7 +29,7 @@ import Testing
 
     /// Returns when `count` jobs have come.
     func waitForArrivals(_ count: Int) async {
-      while !hasArrivals(count) { await Task.yield() }
+      await waits(until: hasArrivals(count))
     }
 
     private func hasArrivals(_ count: Int) -> Bool { self.count >= count }
@@ -59,7 +59,7 @@ import Testing
 
   /// Returns when the pool's statistics fulfil `condition`.
   private func wait(_ pool: RenderPool, until condition: (RenderPoolStatistics) -> Bool) async {
-    while !condition(pool.statistics) { await Task.yield() }
+    await waits(until: condition(pool.statistics))
   }
 
   @Test func aJobsPictureAndFile() async throws {
@@ -286,9 +286,7 @@ import Testing
     #expect(kept.context != nil)
     pool = nil
     // The pool's thread closes the context some time later.
-    let start = Date()
-    while kept.context != nil, Date().timeIntervalSince(start) < 30 { await Task.yield() }
-    #expect(kept.context == nil)
+    await waits(until: kept.context == nil)
   }
 
   final class ContextBox: @unchecked Sendable { weak var context: GLContext? }
