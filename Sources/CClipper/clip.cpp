@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <new>
-#include <utility>
 #include <vector>
 
 #if !__has_include(<polyclipping/clipper.hpp>)
@@ -38,35 +37,6 @@ ClipperLib::ClipType type_of(LaminaClipperOperation operation) {
   }
 }
 
-struct Flat {
-  std::vector<LaminaClipperPoint> points;
-  std::vector<size_t> counts;
-  std::vector<int64_t> parents;
-
-  void add(const ClipperLib::PolyNode &node, int64_t parent) {
-    for (const auto &point : node.Contour) points.push_back({point.X, point.Y});
-    counts.push_back(node.Contour.size());
-    parents.push_back(parent);
-  }
-};
-
-// The library puts no limit on how deep holes and polygons nest, so this walks the tree without
-// recursion.
-Flat flat_of(const ClipperLib::PolyTree &tree) {
-  Flat flat;
-  std::vector<const ClipperLib::PolyNode *> outers(tree.Childs.begin(), tree.Childs.end());
-  for (size_t i = 0; i < outers.size(); i++) {
-    int64_t number = static_cast<int64_t>(flat.counts.size());
-    flat.add(*outers[i], -1);
-    std::vector<const ClipperLib::PolyNode *> holes(outers[i]->Childs.begin(), outers[i]->Childs.end());
-    for (const auto *hole : holes) {
-      flat.add(*hole, number);
-      outers.insert(outers.end(), hole->Childs.begin(), hole->Childs.end());
-    }
-  }
-  return flat;
-}
-
 template <typename T>
 T *copy_of(const std::vector<T> &values) {
   T *copy = static_cast<T *>(std::malloc(values.empty() ? 1 : values.size() * sizeof(T)));
@@ -80,24 +50,30 @@ T *copy_of(const std::vector<T> &values) {
 int lamina_clipper_run(
     LaminaClipperOperation operation, const LaminaClipperArea *subject, const LaminaClipperArea *clip,
     LaminaClipperResult *result) {
-  *result = LaminaClipperResult{nullptr, nullptr, nullptr, 0};
+  *result = LaminaClipperResult{nullptr, nullptr, 0};
   try {
     // Keep the points along straight lines: the caller finds its own points again by their
     // coordinates.
     ClipperLib::Clipper clipper(ClipperLib::ioPreserveCollinear);
     clipper.AddPaths(paths_of(*subject), ClipperLib::ptSubject, true);
     clipper.AddPaths(paths_of(*clip), ClipperLib::ptClip, true);
-    ClipperLib::PolyTree tree;
+    // Not a tree of polygons: to find what lies in what, the library compares each polygon with
+    // all others again and again, which can take minutes.
+    ClipperLib::Paths paths;
     errno = 0;
-    if (!clipper.Execute(type_of(operation), tree, fill_of(*subject), fill_of(*clip))) {
+    if (!clipper.Execute(type_of(operation), paths, fill_of(*subject), fill_of(*clip))) {
       // It catches whatever is thrown, and so does not tell memory that ran out from other faults.
       return errno == ENOMEM ? -1 : 0;
     }
-    Flat flat = flat_of(tree);
-    result->points = copy_of(flat.points);
-    result->counts = copy_of(flat.counts);
-    result->parents = copy_of(flat.parents);
-    result->polygons = flat.counts.size();
+    std::vector<LaminaClipperPoint> points;
+    std::vector<size_t> counts;
+    for (const auto &path : paths) {
+      for (const auto &point : path) points.push_back({point.X, point.Y});
+      counts.push_back(path.size());
+    }
+    result->points = copy_of(points);
+    result->counts = copy_of(counts);
+    result->polygons = counts.size();
     return 1;
   } catch (const std::bad_alloc &) {
     lamina_clipper_free(result);
@@ -111,6 +87,5 @@ int lamina_clipper_run(
 void lamina_clipper_free(LaminaClipperResult *result) {
   std::free(result->points);
   std::free(result->counts);
-  std::free(result->parents);
-  *result = LaminaClipperResult{nullptr, nullptr, nullptr, 0};
+  *result = LaminaClipperResult{nullptr, nullptr, 0};
 }

@@ -53,6 +53,22 @@ import Testing
     _ = try renderer.render(try layer(offset(5)), at: 0)
   }
 
+  /// Each of many paints adds all the paths above it.
+  @Test(.timeLimit(.minutes(1))) func copiesOfPathsCount() throws {
+    func text(_ paints: Int) -> String {
+      let paths = (0..<60).map { star(100, x: Double($0)) }.joined(separator: ",")
+      return document(
+        shapeLayer(
+          paths + "," + (0..<paints).map { _ in fill(1, 0, 0) }.joined(separator: ",")))
+    }
+    let renderer = try renderer()
+    let error = #expect(throws: LimitExceeded.self) {
+      try renderer.render(try layer(text(40), 20_000), at: 0)
+    }
+    #expect(error?.name == "pathCrossings")
+    _ = try renderer.render(try layer(text(4), 20_000), at: 0)
+  }
+
   /// Frames that cost less are drawn before and after one that is refused.
   @Test func otherFramesAreDrawn() throws {
     let points = #"{"a":1,"k":[{"t":0,"s":[8],"h":1},{"t":5,"s":[60],"h":1},{"t":9,"s":[8]}]}"#

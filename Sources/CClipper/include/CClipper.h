@@ -34,13 +34,11 @@ typedef enum {
   LAMINA_CLIPPER_XOR = 3
 } LaminaClipperOperation;
 
-// Polygons that neither cross nor overlap. For a hole, `parents` holds the index of the polygon
-// around it; for any other polygon it holds -1. A polygon comes before its holes. With y up, outer
-// polygons run counterclockwise and holes clockwise.
+// Polygons that neither cross nor overlap, in no order. With y up, outer polygons run
+// counterclockwise and holes clockwise.
 typedef struct {
   LaminaClipperPoint *points;
   size_t *counts;
-  int64_t *parents;
   size_t polygons;
 } LaminaClipperResult;
 

@@ -6,12 +6,12 @@ import LaminaGraphics
 // What: the number of rows of texels that its lines cross, added up for all lines. A stroke counts
 // both sides and the joins. If more than 20,000 lines share a row, each counts for more, because
 // they do not fit the processor's cache.
-// Of a line that Cairo strokes, the lines of its outline count too: each join and each cap is many
-// of them, more the wider it is.
+// Where Cairo draws, the lines that it makes of curves count too, and those of the outline of a
+// stroke: each join and each cap is many of them, more the wider it is.
 // Why: the rasterizer goes from row to row and takes 0.04 us for each line that crosses one, and
 // 0.4 us in rows in which lines begin or cross. A million lines as high as the screen would take
-// minutes, and a pattern of tiny dashes can turn one line into any number of lines. A line of an
-// outline takes another 0.2 us and 75 bytes.
+// minutes, and a pattern of tiny dashes can turn one line into any number of lines. A line of a
+// curve or an outline takes another 0.2 us and 75 bytes.
 // Cost: O(steps), 10 ns each. Paths whose every step is cheap for certain cost nothing.
 package enum ShapeCost {
   /// How far the lines of a curve may be from it in a mask, in texels: nearer than two steps of 8
@@ -43,7 +43,7 @@ package enum ShapeCost {
   /// lines of the frame cross too many rows.
   ///
   /// - Parameter isStroked: whether Cairo draws the path, and makes the outline of the line. What
-  ///   that costs then counts: the lines of the outline, and lines that cross.
+  ///   that costs then counts: the lines of curves and of the outline, and lines that cross.
   @discardableResult
   package static func check(
     _ path: ShapePath, _ pen: StrokePen?, in rows: Rows, _ limits: RenderLimits, before: Int = 0,
@@ -51,19 +51,24 @@ package enum ShapeCost {
   ) throws -> Int {
     let (data, most) = (path.path.data, limits.pathRows)
     let height = max(rows.last - rows.first, 1)
-    let dashes = pen.map { $0.dashCount(along: path, scale: rows.finest) } ?? 0
+    let dashes = pen.map { $0.dashCount(along: path) } ?? 0
     try LimitExceeded.check(
       "pathElements", Int(min(dashes.rounded(), 1e15)), atMost: limits.pathElements)
     // A line has two sides, and at most one join or cap at each end.
     let lines = (Double(data.points.count + data.verbs.count) + dashes) * (pen == nil ? 1 : 4)
     let outline = isStroked ? pen.map { StrokeOutline($0, scale: rows.finest) } : nil
-    let ends = outline.map { lines * $0.greatest } ?? 0
+    let parts = isStroked ? lines * CurveLines.most(along: path, scale: rows.finest) : 0
+    let curved = pen == nil ? parts : parts * (height * LineSample.most + 1)
+    let ends = (outline.map { lines * $0.greatest } ?? 0) + curved
     let crowd = isStroked ? LineSample.most : 1
     let greatest = weighed(lines * height, height) * crowd + ends
     // The exact sum is worth its cost only for a path that may matter.
     if greatest <= Double(max(most - before, 0)) / 64 { return Int(greatest.rounded(.up)) }
     var sum = Sum(rows: rows, pen: pen, outline)
-    if isStroked { sum.sample = LineSample(of: data.points.count) }
+    if isStroked {
+      sum.sample = LineSample(of: data.points.count)
+      sum.curves = CurveLines(rows, reach: sum.reach)
+    }
     sum.add(data)
     if let outline { sum.outlined += dashes / 2 * outline.dash }
     if let pen { sum.crossed += 2 * dashes * min(Double(pen.width) * rows.scale, height) }
@@ -96,6 +101,8 @@ package enum ShapeCost {
     private let outline: StrokeOutline?
     /// Some of the lines; nil if nobody asks how often they cross.
     package var sample: LineSample?
+    /// Counts the lines of curves; nil if nobody asks for them.
+    var curves: CurveLines?
 
     package init(rows: Rows, pen: StrokePen?, _ outline: StrokeOutline?) {
       (self.rows, self.outline) = (rows, outline)
@@ -116,6 +123,12 @@ package enum ShapeCost {
             line(now, start)
             now = start
           default:
+            if let curves, verb.pointCount > 1 {
+              let parts = curves.parts(from: now, points.baseAddress, next, verb.pointCount)
+              outlined += parts * (outline?.piece ?? 1)
+              // Between two parts, Cairo's outline goes across the stroke.
+              crossed += parts * reach
+            }
             for place in next..<next + verb.pointCount {
               line(now, points[place])
               now = points[place]
@@ -174,23 +187,5 @@ private struct StrokeOutline {
     join = pen.join == .round ? half : 1
     let end = pen.cap == .round ? half : pen.cap == .square ? 3 : 1
     dash = piece + 2 * end
-  }
-}
-
-extension StrokePen {
-  /// Length in texels. For a shorter pattern the rasterizer draws one of this length with the same
-  /// density.
-  private static let shortest = 0.1
-
-  /// An upper limit for the number of dashes and gaps along `path`. A curve counts with the lines
-  /// between its points.
-  package func dashCount(along path: ShapePath, scale: Double) -> Double {
-    if dashes.isEmpty { return 0 }
-    let length = Double(path.longestLength) * Double(max(end - start, 0))
-    let period = Double(dashes.reduce(0, +))
-    let count =
-      period * scale < Self.shortest
-      ? 2 * length * scale / Self.shortest : length / period * Double(dashes.count)
-    return count.isFinite ? count : 1e15
   }
 }

@@ -10,6 +10,8 @@
 package final class PathBudget {
   private let limit: Int
   private(set) var used = 0
+  /// Copied steps that are not yet a crossing together.
+  private var copied = 0
   /// What did not fit first, if anything.
   package private(set) var excess: LimitExceeded?
 
@@ -39,6 +41,18 @@ package final class PathBudget {
 
   /// Takes what an operation has cost besides. It ends no operation but the next ones.
   func charge(_ count: Int) { used += count }
+
+  /// As many steps of a path are copied and measured in the time of a crossing.
+  static let stepsOfCrossing = 64
+
+  /// Takes what it has cost to copy steps of paths from the thread's budget, if it has one. Each
+  /// step counts four times, since it also takes memory.
+  package static func chargeCurrent(steps: Int) {
+    guard let budget = thread.current else { return }
+    budget.copied += steps
+    budget.used += budget.copied / (stepsOfCrossing / 4)
+    budget.copied %= stepsOfCrossing / 4
+  }
 
   /// Whether the thread's budget allows nothing more. It is exceeded then: whoever makes paths for
   /// a frame may leave out the rest, because the frame is refused.

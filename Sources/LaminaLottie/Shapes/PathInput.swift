@@ -65,7 +65,8 @@ indirect enum PathInput {
     }
   }
 
-  /// Adds the path at a frame to `path`.
+  /// Adds the path at a frame to `path`. Leaves out the rest once the thread's ``PathBudget`` is
+  /// spent: each of many paints may add the same many paths.
   func add(to path: CGMutablePath, at frame: Double) {
     switch self {
     case .source(let source, let places):
@@ -74,7 +75,10 @@ indirect enum PathInput {
         guard place.isShown(at: frame) else { return }
         matrix = matrix.concatenating(place.matrix(at: frame))
       }
-      for outline in source.outlines(at: frame) { outline.add(to: path, matrix) }
+      for outline in source.outlines(at: frame) where !PathBudget.isCurrentSpent {
+        outline.add(to: path, matrix)
+        PathBudget.chargeCurrent(steps: outline.curveCount + 1)
+      }
     case .merged(let mode, let inputs):
       var result: CGPath?
       for input in inputs where !PathBudget.isCurrentSpent {
@@ -89,6 +93,7 @@ indirect enum PathInput {
           let both = CGMutablePath()
           both.addPath(whole)
           both.addPath(part)
+          PathBudget.chargeCurrent(steps: both.data.verbs.count)
           result = both
         case .add: result = whole.union(part)
         case .subtract: result = whole.subtracting(part)

@@ -44,6 +44,44 @@ import Testing
     #expect(CrossingCount.of([], atMost: 0) == 0)
   }
 
+  /// Where lines lie on each other, the library walks along both polygons for each of them.
+  @Test func linesOnEachOtherCountByTheSizeOfTheirPolygons() {
+    func saw(_ count: Int, x: Int64) -> [GridPoint] {
+      let teeth = (0..<Int64(count)).map { GridPoint(x: x + $0 % 2 * 1_000, y: $0 * 10) }
+      return teeth + [GridPoint(x: x - 9, y: Int64(count) * 10), GridPoint(x: x - 9, y: 0)]
+    }
+    func more(_ count: Int) -> Int {
+      let (one, other) = (saw(count, x: 0), saw(count, x: 9_000))
+      return CrossingCount.of([one, one], atMost: .max)
+        - CrossingCount.of([one, other], atMost: .max)
+    }
+    // Each of 2,000 lines lies on one of 2,000, and 4,200 lines are walked along for it.
+    #expect((8_300...8_500).contains(more(2_000)), "\(more(2_000))")
+    #expect(more(200) < 150)
+    // A mosaic of as many lines has small polygons.
+    let mosaic = (0..<1_000).map { index in
+      let (x, y) = (Int64(index % 40) * 10, Int64(index / 40) * 10)
+      return polygon([(x, y), (x + 10, y), (x + 10, y + 10), (x, y + 10)])
+    }
+    let count = CrossingCount.of(mosaic, atMost: .max)
+    #expect((2_300...6_500).contains(count), "\(count)")
+  }
+
+  /// A two-dimensional code is merged.
+  @Test func aLargeMosaicIsMerged() {
+    let path = CGMutablePath()
+    var numbers = PathNumbers(7)
+    for x in 0..<117 {
+      for y in 0..<117 where numbers.next() % 2 == 0 {
+        path.addRect(CGRect(x: x, y: y, width: 1, height: 1))
+      }
+    }
+    let budget = PathBudget(limit: RenderLimits.standard.pathCrossings)
+    let merged = PathBudget.during(budget) { path.normalized() }
+    #expect(budget.excess == nil)
+    #expect(merged.data.verbs.count < path.data.verbs.count)
+  }
+
   @Test func theCountStops() {
     let lines = (0..<2_000).map { index in
       polygon([

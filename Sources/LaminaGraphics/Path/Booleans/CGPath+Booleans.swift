@@ -77,7 +77,6 @@ extension CGPath {
   private func result(
     of operation: PathBoolean, with other: PathData, using rule: CGPathFillRule, otherwise: PathData
   ) -> CGPath {
-    CGPath(
-      operation.components(data, other, using: rule).map { PathData(joining: $0) } ?? otherwise)
+    CGPath(operation.outline(data, other, using: rule) ?? otherwise)
   }
 }

@@ -7,8 +7,6 @@ enum PathBoolean {
 
   /// As many lines are searched in the time of a crossing.
   private static let searchesOfCrossing = 200
-  /// As many steps of a path are copied and measured in the time of a crossing.
-  private static let stepsOfCrossing = 64
   /// What an operation takes however small its paths are, in crossings: 25 us.
   private static let least = 8
 
@@ -21,17 +19,50 @@ enum PathBoolean {
     }
   }
 
-  /// The area as parts that do not touch, each an outer contour with its holes. Returns nil if the
-  /// arithmetic cannot handle the size of the area, if there would be more crossings than the
-  /// thread's ``PathBudget`` has left, or if the thread's work is over.
+  /// The outline of the area. Returns nil if the arithmetic cannot handle the size of the area, if
+  /// there would be more crossings than the thread's ``PathBudget`` has left, or if the thread's
+  /// work is over.
+  func outline(_ subject: PathData, _ clip: PathData, using rule: CGPathFillRule) -> PathData? {
+    let budget = PathBudget.current
+    guard let result = result(subject, clip, using: rule, budget) else { return nil }
+    guard var fusion = result.fusion else { return PathData() }
+    defer { budget.charge(fusion.searched / Self.searchesOfCrossing) }
+    var path = PathData()
+    for polygon in result.polygons { fusion.add(polygon, to: &path) }
+    return path
+  }
+
+  /// The area as parts that do not touch, each an outer contour with its holes. Returns nil where
+  /// ``outline(_:_:using:)`` does, or if it would take too long to find the holes of the parts.
   func components(_ subject: PathData, _ clip: PathData, using rule: CGPathFillRule) -> [PathData]?
   {
     let budget = PathBudget.current
+    guard let result = result(subject, clip, using: rule, budget) else { return nil }
+    guard var fusion = result.fusion else { return [] }
+    var nesting = PolygonNesting(result.polygons)
+    defer { budget.charge((nesting.searched + fusion.searched) / Self.searchesOfCrossing) }
+    guard let groups = nesting.groups() else { return nil }
+    return groups.compactMap { group in
+      var component = PathData()
+      for index in group {
+        fusion.add(result.polygons[index], to: &component)
+        // Without its outer contour a part has no holes.
+        if component.isEmpty { return nil }
+      }
+      return component
+    }
+  }
+
+  /// The polygons of the result, and what turns them back into paths: nil if neither path has an
+  /// area.
+  private func result(
+    _ subject: PathData, _ clip: PathData, using rule: CGPathFillRule, _ budget: PathBudget
+  ) -> (fusion: OutlineFusion?, polygons: [[GridPoint]])? {
     // Whatever comes of it, all steps are looked at.
     let steps = subject.verbs.count + clip.verbs.count
-    guard budget.take(Self.least + steps / Self.stepsOfCrossing) else { return nil }
+    guard budget.take(Self.least + steps / PathBudget.stepsOfCrossing) else { return nil }
     let boxes = [subject.boundingBoxOfPath, clip.boundingBoxOfPath].filter { !$0.isNull }
-    if boxes.allSatisfy({ $0.width == 0 || $0.height == 0 }) { return [] }
+    if boxes.allSatisfy({ $0.width == 0 || $0.height == 0 }) { return (nil, []) }
     guard let grid = PathGrid(around: boxes) else { return nil }
     var outline = GridOutline(grid: grid, mostLines: CrossingCount.mostLines(budget.most))
     let (first, second) = (outline.add(subject), outline.add(clip))
@@ -47,8 +78,17 @@ enum PathBoolean {
     }
     defer { lamina_clipper_free(&result) }
     if isDone < 0 { MemoryLoss.note() }
-    guard isDone > 0 else { return nil }
-    return fused(result, OutlineFusion(outline), budget)
+    return isDone > 0 ? (OutlineFusion(outline), polygons(of: result)) : nil
+  }
+
+  private func polygons(of result: LaminaClipperResult) -> [[GridPoint]] {
+    var next = 0
+    return (0..<result.polygons).map { index in
+      defer { next += result.counts[index] }
+      return (next..<next + result.counts[index]).map {
+        GridPoint(x: result.points[$0].x, y: result.points[$0].y)
+      }
+    }
   }
 
   private func withArea<Result>(
@@ -64,34 +104,6 @@ enum PathBoolean {
         return body(&area)
       }
     }
-  }
-
-  private func fused(
-    _ result: LaminaClipperResult, _ fusion: OutlineFusion, _ budget: PathBudget
-  ) -> [PathData] {
-    var fusion = fusion
-    defer { budget.charge(fusion.searched / Self.searchesOfCrossing) }
-    var components: [PathData] = []
-    var numbers: [Int: Int] = [:]
-    var next = 0
-    for index in 0..<result.polygons {
-      let count = result.counts[index]
-      let polygon = (next..<next + count).map {
-        GridPoint(x: result.points[$0].x, y: result.points[$0].y)
-      }
-      next += count
-      let parent = Int(result.parents[index])
-      if parent < 0 {
-        var component = PathData()
-        fusion.add(polygon, to: &component)
-        guard !component.isEmpty else { continue }
-        numbers[index] = components.count
-        components.append(component)
-      } else if let number = numbers[parent] {
-        fusion.add(polygon, to: &components[number])
-      }
-    }
-    return components
   }
 }
 

@@ -31,10 +31,15 @@ extension ShapeValues {
         why: "more steps than the \(RenderLimits.standard.pathElements) of pathElements; not drawn",
         kind: .leftOut)
     }
-    let pen = pen
+    let (map, clip) = (context.ctm, context.boundingBoxOfClipPath)
+    let scale = Double(max(hypot(map.b, map.d), hypot(map.a, map.c)))
+    let rows = ShapeCost.Rows(
+      scale: scale, finest: scale, first: Double(clip.minY) * scale, last: Double(clip.maxY) * scale
+    )
+    let pen = pen.drawn(scale: scale)
     do {
       if let excess = path.excess { throw excess }
-      try checkCost(path, pen, in: context)
+      try checkCost(path, pen, in: rows)
     } catch {
       return Refusal.report(
         "path", path.path.data.verbs.count, on: layer, why: "\(error); not drawn", kind: .leftOut)
@@ -54,14 +59,13 @@ extension ShapeValues {
   }
 
   /// Throws if drawing would take too long, by the same limits as a frame.
-  private func checkCost(_ path: ShapePath, _ pen: StrokePen, in context: CGContext) throws {
-    let (map, clip) = (context.ctm, context.boundingBoxOfClipPath)
-    let scale = Double(max(hypot(map.b, map.d), hypot(map.a, map.c)))
-    let rows = ShapeCost.Rows(
-      scale: scale, finest: scale, first: Double(clip.minY) * scale, last: Double(clip.maxY) * scale
-    )
+  private func checkCost(_ path: ShapePath, _ pen: StrokePen, in rows: ShapeCost.Rows) throws {
     guard rows.first.isFinite, rows.last.isFinite, rows.first < rows.last else { return }
-    if fill.color != nil { try ShapeCost.check(path, nil, in: rows, .standard) }
-    if stroke.color != nil, pen.draws { try ShapeCost.check(path, pen, in: rows, .standard) }
+    if fill.color != nil {
+      try ShapeCost.check(path, nil, in: rows, .standard, isStroked: true)
+    }
+    if stroke.color != nil, pen.draws {
+      try ShapeCost.check(path, pen, in: rows, .standard, isStroked: true)
+    }
   }
 }

@@ -106,6 +106,52 @@ import Testing
     #expect(throws: LimitExceeded.self) { try cost(.round, width: 80) }
   }
 
+  /// Cairo makes more lines of a curve the larger it is, wherever they are.
+  @Test func linesOfCurvesCount() throws {
+    func path(_ size: Double) -> ShapePath {
+      let path = CGMutablePath()
+      path.move(to: .zero)
+      for _ in 0..<1_000 {
+        path.addCurve(
+          to: .zero, control1: CGPoint(x: size, y: 1), control2: CGPoint(x: -size, y: 1))
+      }
+      return ShapePath(path)
+    }
+    let rows = ShapeCost.Rows(scale: 1, finest: 1, first: 0, last: 10)
+    func cost(_ size: Double, isStroked: Bool = true) throws -> Int {
+      try ShapeCost.check(path(size), nil, in: rows, limits(400_000), isStroked: isStroked)
+    }
+    // The second differences are 300 long, and a part is 0.02 away from its line.
+    let (small, large) = (try cost(100), try cost(10_000, isStroked: false))
+    #expect((105_000...125_000).contains(small - large), "\(small) \(large)")
+    #expect(throws: LimitExceeded.self) { try cost(10_000) }
+    // What lies beside the rows is one line.
+    let beside = ShapeCost.Rows(scale: 1, finest: 1, first: 20, last: 30)
+    #expect(try ShapeCost.check(path(1e9), nil, in: beside, limits(400_000), isStroked: true) < 10)
+  }
+
+  /// A pattern that nobody can see is drawn with the same density, in dashes of a tenth of a texel.
+  @Test(.timeLimit(.minutes(1)), arguments: [[0.0005, 0.0015], [0.0001, 0.0001, 0.0002, 0.0012]])
+  func tinyDashesCostNoMoreThanOthers(_ lengths: [Double]) throws {
+    let layer = CAShapeLayer()
+    layer.bounds = rect(0, 0, 40, 40)
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 0, y: 20))
+    path.addLine(to: CGPoint(x: 40, y: 20))
+    (layer.path, layer.fillColor, layer.strokeColor) = (path, nil, color(1, 1, 1))
+    layer.lineWidth = 20
+    layer.lineDashPattern = lengths.map { NSNumber(value: $0) }
+    let dashed: Double = lengths[0] + (lengths.count > 2 ? lengths[2] : 0)
+    let share: Double = dashed / lengths.reduce(0, +)
+    let alpha = Double(try rendered(layer).alpha(20, 20))
+    #expect(abs(alpha - 255 * share) < 14)
+    let pen = layer.row.kindValues(ShapeValues.self).pointee.pen
+    let drawn = pen.drawn(scale: 2)
+    #expect(abs(drawn.dashes[0] - 0.05 * share) < 1e-9)
+    #expect(abs(drawn.dashes[0] + drawn.dashes[1] - 0.05) < 1e-9)
+    #expect(pen.drawn(scale: 1e6) == pen && pen.drawn(scale: 0) == pen)
+  }
+
   @Test func roundDashesCount() throws {
     let layer = CAShapeLayer()
     layer.path = comb(2, 400)

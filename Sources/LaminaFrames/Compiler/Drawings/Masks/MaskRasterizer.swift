@@ -35,7 +35,8 @@ enum MaskRasterizer {
       context.setFillColor(.black)
       // If units along x and y differ, corners are cut by their angle in layer space.
       let isEven = abs(grid.scale.x - grid.scale.y) <= 1e-3 * max(grid.scale.x, grid.scale.y)
-      shape.pen.stroke(shape.path, asOutline: shape.pen.join == .miter && !isEven, in: context)
+      let pen = shape.pen.drawn(scale: grid.rows(of: block).finest)
+      pen.stroke(shape.path, asOutline: pen.join == .miter && !isEven, in: context)
     }
     context.flush()
     let cover = memory.withUnsafeBytes { MaskCover($0, width: block.width, height: block.height) }

@@ -80,9 +80,10 @@ struct ShapeMasks {
     }
     let block = grid.block(column: column, row: row)
     try WorkToken.checkCurrent()
+    let raster = grid.rows(of: block)
     rows += try ShapeCost.check(
-      shape.path, part == .fill ? nil : shape.pen, in: grid.rows(of: block), limits, before: rows,
-      isStroked: true)
+      shape.path, part == .fill ? nil : shape.pen.drawn(scale: raster.finest), in: raster, limits,
+      before: rows, isStroked: true)
     rasters += 1
     drawnBytes += block.width * block.height
     try LimitExceeded.check("treeBytes", drawnBytes, atMost: limits.treeBytes)

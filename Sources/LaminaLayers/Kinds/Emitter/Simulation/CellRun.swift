@@ -162,6 +162,16 @@ final class CellRun {
     for child in children { child.removeAll() }
   }
 
+  /// Removes all births and frees their memory. A tree may have many emitters whose particles do
+  /// not fit, and each would keep as much memory as the limit allows all of them together.
+  func forget() {
+    births = Queue()
+    lanes = BirthLanes()
+    counts = Queue()
+    motions = Queue()
+    for child in children { child.forget() }
+  }
+
   /// Removes the births of the first `number` sequence numbers or parents.
   func removeFirst(_ number: Int) {
     var sum = 0

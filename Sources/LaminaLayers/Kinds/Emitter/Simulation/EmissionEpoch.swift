@@ -55,8 +55,8 @@ final class EmissionEpoch {
     }
   }
 
-  /// Forgets all births; they are computed again.
-  func forget() { for run in runs { run.removeAll() } }
+  /// Forgets all births and frees their memory; they are computed again.
+  func forget() { for run in runs { run.forget() } }
 
   // MARK: Time
 
@@ -89,8 +89,8 @@ final class EmissionEpoch {
     return (layer, cell)
   }
 
-  /// What the values of one particle cost: 1, and 1 for each animation that changes them.
-  private func steps(_ run: CellRun) -> Int { 1 + changes + run.changes }
+  /// What the values of one particle cost: 16, and 1 for each animation that changes them.
+  private func steps(_ run: CellRun) -> Int { 16 + changes + run.changes }
 
   private func rate(_ run: CellRun, at time: Double) -> Double {
     guard run.plan.isEnabled else { return 0 }

@@ -17,7 +17,7 @@ final class ParticleBudget {
   /// What may still be done until the next look at whether the frame is wanted.
   private var unseen = ParticleBudget.look
 
-  /// The steps between two looks. Births take some 200 ns each, other steps 10 to 50.
+  /// The steps between two looks, which take 10 to 50 ns each.
   private static let look = 1 << 15
 
   init(limit: Int = 0, stepLimit: Int = .max) {
