@@ -4,6 +4,12 @@ import LaminaGraphics
 /// The lines that Cairo makes of curves. It divides a curve until each part is a line within the
 /// rasterizer's tolerance.
 struct CurveLines {
+  /// The most parts of a curve of which a raster sees more than an end. Of longer curves less is
+  /// seen.
+  static let mostSeen = 2_000.0
+  /// Cairo's numbers are less than 2²³, and second differences at most four times as long.
+  private static let farthest = 0x1p25
+
   private let rows: ShapeCost.Rows
   private let reach: Double
 
@@ -42,7 +48,7 @@ struct CurveLines {
 
   /// The parts of a cubic curve whose second differences are at most `bend` long.
   private static func parts(_ bend: Double, scale: Double) -> Double {
-    let parts = (0.75 * bend * scale / ShapeCost.tolerance).squareRoot()
-    return parts.isFinite ? min(parts, 1e9) : 1e9
+    let bend = bend * scale
+    return (0.75 * (bend < farthest ? bend : farthest) / ShapeCost.tolerance).squareRoot()
   }
 }

@@ -58,7 +58,8 @@ package enum ShapeCost {
     let lines = (Double(data.points.count + data.verbs.count) + dashes) * (pen == nil ? 1 : 4)
     let outline = isStroked ? pen.map { StrokeOutline($0, scale: rows.finest) } : nil
     let parts = isStroked ? lines * CurveLines.most(along: path, scale: rows.finest) : 0
-    let curved = pen == nil ? parts : parts * (height * LineSample.most + 1)
+    let seen = min(parts, lines * CurveLines.mostSeen)
+    let curved = pen == nil ? parts : parts + seen * height * LineSample.most
     let ends = (outline.map { lines * $0.greatest } ?? 0) + curved
     let crowd = isStroked ? LineSample.most : 1
     let greatest = weighed(lines * height, height) * crowd + ends
@@ -72,8 +73,8 @@ package enum ShapeCost {
     sum.add(data)
     if let outline { sum.outlined += dashes / 2 * outline.dash }
     if let pen { sum.crossed += 2 * dashes * min(Double(pen.width) * rows.scale, height) }
-    let seen = min(max(sum.highest - sum.lowest, 1), height)
-    let rowCount = weighed(sum.crossed, seen) * (sum.sample?.factor(rows: seen) ?? 1)
+    let span = min(max(sum.highest - sum.lowest, 1), height)
+    let rowCount = weighed(sum.crossed, span) * (sum.sample?.factor(rows: span) ?? 1)
     let crossed = Int(min((rowCount + sum.outlined).rounded(), 1e15))
     try LimitExceeded.check("pathRows", before + crossed, atMost: most)
     return crossed
@@ -127,7 +128,7 @@ package enum ShapeCost {
               let parts = curves.parts(from: now, points.baseAddress, next, verb.pointCount)
               outlined += parts * (outline?.piece ?? 1)
               // Between two parts, Cairo's outline goes across the stroke.
-              crossed += parts * reach
+              crossed += min(parts, CurveLines.mostSeen) * reach
             }
             for place in next..<next + verb.pointCount {
               line(now, points[place])
