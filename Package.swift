@@ -132,7 +132,8 @@ let package = Package(
       name: "LaminaDocument", dependencies: ["Lamina", "CBeneath"], exclude: ["README.md"]),
     .target(
       name: "LaminaScene", dependencies: ["Lamina", "LaminaDocument"], exclude: ["README.md"]),
-    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    // Opens libzip when it is first needed: only its header is used here.
+    .target(name: "CZip", exclude: ["README.md"]),
     .target(
       name: "LaminaLottie", dependencies: ["Lamina", "CZip", "CZlib"], exclude: ["README.md"]),
     // Scenes with inputs.

@@ -70,7 +70,7 @@ extension Failure {
     switch error.kind {
     case .limit: .limit
     case .unreadable: .noInput
-    case .unknownFormat, .badArchive, .malformedJSON, .notLottie: .badData
+    case .unknownFormat, .badArchive, .missingLibrary, .malformedJSON, .notLottie: .badData
     case .noAnimation, .unknownName, .wrongValue: .usage
     }
   }

@@ -10,6 +10,8 @@ public struct LottieError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknownFormat
     /// The gzip stream or the ZIP archive is damaged.
     case badArchive
+    /// A library that is opened when it is needed is not installed.
+    case missingLibrary
     /// The archive has no such animation.
     case noAnimation
     /// The document is not well-formed JSON.

@@ -3,6 +3,8 @@ import CZlib
 import Foundation
 import Testing
 
+@testable import LaminaLottie
+
 /// A gzip stream of a text.
 func gzip(_ text: String) throws -> Data {
   var stream = z_stream()
@@ -29,7 +31,8 @@ func archive(_ entries: [(name: String, text: String)]) throws -> Data {
   let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("lamina-\(UUID().uuidString).zip").path
   defer { try? FileManager.default.removeItem(atPath: path) }
-  let file = try #require(zip_open(path, ZIP_CREATE, nil))
+  let library = try ZipLibrary.opened().functions
+  let file = try #require(library.zip_open(path, ZIP_CREATE, nil))
   // The archive reads the texts when it is closed.
   var texts: [UnsafeMutableBufferPointer<UInt8>] = []
   defer { for text in texts { text.deallocate() } }
@@ -37,9 +40,9 @@ func archive(_ entries: [(name: String, text: String)]) throws -> Data {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
     _ = bytes.initialize(from: text.utf8)
     texts.append(bytes)
-    let source = zip_source_buffer(file, bytes.baseAddress, UInt64(bytes.count), 0)
-    try #require(zip_file_add(file, name, source, 0) >= 0)
+    let source = library.zip_source_buffer(file, bytes.baseAddress, UInt64(bytes.count), 0)
+    try #require(library.zip_file_add(file, name, source, 0) >= 0)
   }
-  try #require(zip_close(file) == 0)
+  try #require(library.zip_close(file) == 0)
   return try Data(contentsOf: URL(fileURLWithPath: path))
 }
