@@ -3,10 +3,9 @@ import Foundation
 extension Data {
   /// The bytes of `data`. Bytes that can still change are copied; others are kept alive and shared.
   ///
-  /// The Foundation of Linux copies byte by byte wherever it makes a `Data` from an `NSData`, in
-  /// `Data(referencing:)` and in every cast: 4 MB take it 300 ms. So nothing here does that, and
-  /// `scripts/check-copies` sees to it. O(1) for an `NSData` itself, otherwise O(bytes) at the
-  /// speed of memory.
+  /// The Foundation of Linux copies the bytes wherever it makes a `Data` from an `NSData`, in
+  /// `Data(referencing:)` and in every cast. So nothing here does that, and `scripts/check-copies`
+  /// sees to it. O(1) for an `NSData` itself, otherwise O(bytes) at the speed of memory.
   package init(sharing data: NSData) {
     let count = data.length
     // Objects of other classes, such as NSMutableData, may change or give back their bytes later.

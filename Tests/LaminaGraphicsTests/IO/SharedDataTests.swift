@@ -57,6 +57,32 @@ import Testing
     }
   }
 
+  /// Every public way from an image to its bytes, and the casts that programs write.
+  @Test func bytesOfImagesComeAtTheSpeedOfMemory() throws {
+    let pixels = try PixelBuffer(width: 1_024, height: 1_024) { bytes in
+      for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index &* 7) | 0x80 }
+    }
+    let image = CGImage(pixels: pixels)
+    let data = bytes()
+    expectQuick("dataProvider.data", data) {
+      #expect(image.dataProvider?.data?.length == Self.count)
+    }
+    expectQuick("a cast", data) {
+      #expect((image.dataProvider?.data as Data?)?.count == Self.count)
+    }
+    let provided = try #require(image.dataProvider?.data)
+    expectQuick("Data(referencing:)", data) {
+      #expect(Data(referencing: provided).count == Self.count)
+    }
+    let any: Any = provided
+    expectQuick("a cast from Any", data) { #expect((any as? Data)?.count == Self.count) }
+    expectQuick("pixels", data) {
+      #expect(image.pixels.withUnsafeBytes { Data($0) }.count == Self.count)
+    }
+    #expect(Data(referencing: provided) == image.pixels.withUnsafeBytes { Data($0) })
+    #expect(Data(referencing: NSData()).isEmpty)
+  }
+
   @Test func bytesThatCanChangeAreCopied() throws {
     let mutable = NSMutableData(bytes: [1, 2, 3] as [UInt8], length: 3)
     let shared = Data(sharing: mutable)
