@@ -1,4 +1,5 @@
 import CEGL
+import Foundation
 import Testing
 
 @testable import LaminaGL
@@ -48,5 +49,52 @@ import LaminaPlan
       GBMAllocation.nodes("/dev/dri/renderD129", among: names) == ["/dev/dri/renderD129"])
     #expect(
       GBMAllocation.nodes(nil, among: names) == ["/dev/dri/renderD128", "/dev/dri/renderD129"])
+  }
+
+  // MARK: Memory
+
+  /// Why a buffer of 30 x 20 pixels is refused; nil if it is not.
+  private func refusal(
+    _ descriptor: Int32, offset: Int = 0, stride: Int = 120, modifier: UInt64? = 0
+  ) -> String? {
+    let buffer = DMABuffer(
+      width: 30, height: 20, fourCC: DMABuffer.argb8888, modifier: modifier,
+      planes: [DMABuffer.Plane(descriptor: descriptor, offset: offset, stride: stride)])
+    do {
+      try buffer.checkMemory(for: "a test")
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  @Test func memoryIsAsLargeAsThePlanes() throws {
+    var name = Array("/tmp/lamina-planes-XXXXXX".utf8CString)
+    let memory = mkstemp(&name)
+    defer {
+      close(memory)
+      unlink(name)
+    }
+    try #require(memory >= 0 && ftruncate(memory, 2_400) == 0)
+    _ = lseek(memory, 7, SEEK_SET)
+    #expect(refusal(memory) == nil)
+    #expect(lseek(memory, 0, SEEK_CUR) == 7, "the host's place in the file stays")
+    #expect(refusal(memory, offset: 1)?.contains("2400 bytes, and the plane needs 2401") == true)
+    #expect(refusal(memory, stride: 121) != nil)
+    #expect(refusal(memory, stride: .max)?.contains("more than any") == true)
+    // Of other arrangements only the beginning is known.
+    #expect(refusal(memory, offset: 2_399, modifier: 5) == nil)
+    #expect(refusal(memory, offset: 2_400, modifier: 5) != nil)
+    _ = ftruncate(memory, 2_399)
+    #expect(refusal(memory) != nil)
+  }
+
+  @Test func otherFilesAreNoMemory() throws {
+    let null = open("/dev/null", O_RDONLY)
+    defer { close(null) }
+    #expect(refusal(null)?.contains("it has 0 bytes") == true)
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    #expect(refusal(ends[0])?.contains("no shared memory") == true)
+    #expect(refusal(-1)?.contains("no shared memory") == true)
   }
 }

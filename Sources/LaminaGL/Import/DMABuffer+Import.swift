@@ -3,7 +3,8 @@ import LaminaPlan
 
 extension EGLFunctions {
   /// Makes an image of shared memory. The caller destroys it. Throws ``GLDeviceError``, which names
-  /// the missing extension or the format that the driver does not take.
+  /// the missing extension, the plane that is too small, or the format or modifier that the driver
+  /// does not take.
   func makeImage(_ buffer: DMABuffer) throws -> UnsafeMutableRawPointer {
     let work = "dmabuf \(buffer.formatName) of \(buffer.width)x\(buffer.height)"
     try need("EGL_EXT_image_dma_buf_import", for: work)
@@ -17,6 +18,8 @@ extension EGLFunctions {
       throw GLDeviceError.missingExtension(
         "EGL_EXT_image_dma_buf_import_modifiers", neededFor: "\(work) in four planes")
     }
+    try buffer.checkMemory(for: work)
+    if hasModifiers { try checkModifier(buffer, for: work) }
     return try makeImage(
       EGL_LINUX_DMA_BUF_EXT, in: nil, buffer: nil,
       Self.attributes(buffer, withModifier: hasModifiers),
