@@ -141,7 +141,7 @@ import Testing
     let input = try file("a.json", Self.slotted)
     let output = place.outputs.appendingPathComponent("p.png").path
     for (options, message) in [
-      (["--slot", "paint=red"], "'red' is no value of a color (allowed: #rgb, #rgba, "),
+      (["--slot", "paint=reddish"], "'reddish' is no value of a color (allowed: a CSS colour"),
       (["--slot", "nope=1"], "slot 'nope': the animation has none of that name (allowed: 'paint'"),
       (["--slot", "at=1"], "(allowed: x,y or x,y,z)"), (["--slot", "fade"], "--slot"),
       (["--text", "T=x"], "text layer 'T': there is none of that name (allowed: 'Title')"),
@@ -177,5 +177,34 @@ import Testing
     #expect(try status(input, ["--frame", "1", "--progress", "1"]) == 64)
     #expect(try status(input, ["--animation", "x"]) == 64)
     #expect(try status(input, ["--assets", place.path("none")]) == 66)
+  }
+
+  /// Exporters put images into a folder beside the file.
+  @Test func imagesLieBesideTheFile() throws {
+    func document(_ folder: String, _ name: String) -> String {
+      #"{"w":9,"h":9,"ip":0,"op":9,"#
+        + #""assets":[{"id":"a","w":9,"h":9,"u":"\#(folder)","p":"\#(name)"}],"#
+        + #""layers":[{"ty":2,"refId":"a","ip":0,"op":9,"ks":{}}]}"#
+    }
+    try place.write("in/images/a.png", Sample.png)
+    try place.write("b.png", Sample.png)
+    let output = place.path("o.png")
+    func run(_ folder: String, _ name: String, _ options: [String] = []) throws -> Run {
+      try place.write("in/a.json", Data(document(folder, name).utf8))
+      return try place.lamina(["render", place.path("in/a.json"), "-o", output] + options)
+    }
+    let beside = try run("images/", "a.png")
+    #expect(beside.status == 0 && beside.lines("warning: ").isEmpty, "\(beside.errors)")
+    let missing = try run("images/", "b.png")
+    #expect(missing.status == 0)
+    #expect(
+      missing.lines("warning: ").first?.contains("missing image 'images/b.png'") == true
+        && missing.lines("warning: ").first?.contains("--assets") == true, "\(missing.errors)")
+    // No file outside of the folder is opened, and another folder takes its place.
+    #expect(try run("../", "b.png").lines("warning: ").count == 1)
+    #expect(try run("", place.path("b.png")).lines("warning: ").count == 1)
+    let other = ["--assets", place.path("")]
+    #expect(try run("images/", "a.png", other).lines("warning: ").count == 1)
+    #expect(try run("", "b.png", other).lines("warning: ").isEmpty)
   }
 }

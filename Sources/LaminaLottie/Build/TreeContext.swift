@@ -46,7 +46,7 @@ final class TreeContext {
         if let data = try bytes(of: asset) { image = try decode(data) }
         if image == nil {
           let name = DataAddress.name(asset.source, in: asset.folder)
-          note(.notDrawn, "image '\(printable(name))'", at: path)
+          note(.notDrawn, "\(LottieReport.missing) image '\(printable(name))'", at: path)
         }
       } catch {
         note(.notDrawn, "image (\(printable("\(error)")))", at: path)

@@ -30,7 +30,8 @@ extension LottieLayer {
             model.sounds[heard.id].map {
               DataAddress.name($0.source, in: $0.folder)
             } ?? heard.id
-          track.report.add(.notDrawn, "sound '\(printable(name))'", at: heard.path)
+          track.report.add(
+            .notDrawn, "\(LottieReport.missing) sound '\(printable(name))'", at: heard.path)
           continue
         }
         bytes += data.count

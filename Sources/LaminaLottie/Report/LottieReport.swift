@@ -56,6 +56,9 @@ public struct LottieReport: Sendable, Equatable, CustomStringConvertible {
   /// The feature of every layer with sound. A layer is silent, and films have the sound.
   package static let sound = "sound (only films have it)"
 
+  /// How the feature of an image or sound begins whose file nobody has given.
+  package static let missing = "missing"
+
   private static let mostPaths = 8
   // A hostile file can have as many unknown names as it has bytes.
   private static let mostEntries = 1_000

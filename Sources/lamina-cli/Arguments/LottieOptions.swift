@@ -14,7 +14,7 @@ struct LottieOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of images and sounds that a Lottie file names (default: only those inside the file).",
+      "The folder of images and sounds that a Lottie file names (default: the folder of the file).",
       valueName: "DIR"), completion: .directory)
   var assets: String?
 
@@ -78,12 +78,21 @@ struct LottieOptions: ParsableArguments, Sendable {
     try layer(of: try read(input, limits: limits), input, limits: limits)
   }
 
+  /// The folder of images and sounds: the one that is given, or that of the file. Nothing outside
+  /// of it is opened. Nil for standard input.
+  private func folder(_ input: String, limits: RenderLimits) throws -> FolderAssets? {
+    if let assets { return try FolderAssets(assets, limits: limits) }
+    if input == "-" { return nil }
+    let folder = URL(fileURLWithPath: input).deletingLastPathComponent().path
+    return try? FolderAssets(folder, limits: limits)
+  }
+
   private func layer(
     of animation: LottieAnimation, _ input: String, limits: RenderLimits
   ) throws -> LottieLayer {
     let layer = LottieLayer(
       animation: animation,
-      imageProvider: try assets.map { try FolderAssets($0, limits: limits) })
+      imageProvider: try folder(input, limits: limits))
     layer.fontProvider = try font.map { try FolderFonts($0, limits: limits) }
     do {
       if let theme { try layer.setTheme(theme) }
@@ -108,7 +117,7 @@ struct LottieOptions: ParsableArguments, Sendable {
     if animation.sounds.isEmpty { return nil }
     do {
       return try layer(of: animation, input, limits: limits).soundtrack(
-        from: try assets.map { try FolderAssets($0, limits: limits) })
+        from: try folder(input, limits: limits))
     } catch let error as LottieError {
       throw CommandFailure(.badData, input, "\(error)")
     }
@@ -118,7 +127,12 @@ struct LottieOptions: ParsableArguments, Sendable {
   ///
   /// - Parameter namesSound: whether sound is one of that: false if it is kept or not wanted.
   func report(_ report: LottieReport, verbose: Bool, namesSound: Bool = true) {
-    let entries = report.entries.filter { namesSound || $0.feature != LottieReport.sound }
+    var entries = report.entries.filter { namesSound || $0.feature != LottieReport.sound }
+    let missing = entries.filter { $0.feature.hasPrefix(LottieReport.missing) }
+    for entry in missing {
+      Messages.warning("\(entry) (--assets DIR names the folder of images and sounds)")
+    }
+    entries.removeAll { $0.feature.hasPrefix(LottieReport.missing) }
     guard !entries.isEmpty else { return }
     if verbose {
       for entry in entries { Messages.note("\(entry)") }
