@@ -99,9 +99,7 @@ import Testing
 
   @Test func encoderThatIsNoProgram() throws {
     let path = try place.fakeEncoder("")
-    try place.write("bin/ffmpeg", "\u{7F}ELF")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: place.path("bin/ffmpeg"))
+    try place.writeProgram("bin/ffmpeg", "\u{7F}ELF")
     #expect(
       try fails("f.mp4", Self.film, status: 73, path: path).hasSuffix(
         "bin/ffmpeg: exec format error"))
@@ -201,7 +199,7 @@ import Testing
     (["--jobs", "0"], "f.mp4"), (["--jobs", "-1"], "f.mp4"), (["--jobs", "65"], "f.mp4"),
     (["--jobs", "x"], "f.mp4"),
     (["--time", "1"], "f.mp4"), (["--resume"], "f.mp4"), (["--quality", "2"], "f.mp4"),
-    (["--background", "red"], "f.mp4"), (["--fps", "51"], "f.gif"), ([], "f.avi"), ([], "f"),
+    (["--background", "reddish"], "f.mp4"), (["--fps", "51"], "f.gif"), ([], "f.avi"), ([], "f"),
     ([], "f.png"), ([], "f%05d.jpg"), (["--fps", "91"], "f.webp"),
     (["--compression", "1"], "f.webp"),
     (["--lossless"], "f.apng"), (["--time", "0"], "f.webp"),

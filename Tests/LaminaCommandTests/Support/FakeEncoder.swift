@@ -54,9 +54,27 @@ extension Workplace {
   /// Puts a shell script in the place of ffmpeg. Returns a search path with the script first and
   /// the system's programs after it.
   func fakeEncoder(_ script: String) throws -> String {
-    let file = try write("bin/ffmpeg", "#!/bin/sh\n\(script)\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    try writeProgram("bin/ffmpeg", "#!/bin/sh\n\(script)\n")
     return path("bin") + ":/usr/bin:/bin"
+  }
+
+  /// Writes a file that can be executed.
+  ///
+  /// While it is open for writing, a program that another test starts gets its descriptor for a
+  /// moment, and until then nobody can execute the file. So this waits until the kernel grants a
+  /// read lease, which it does only if no writer is left.
+  func writeProgram(_ name: String, _ text: String) throws {
+    let file = try write(name, text)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    let (setLease, readLease, noLease): (Int32, Int32, Int32) = (1_024, 0, 2)
+    for _ in 0..<10_000 where fcntl(descriptor, setLease, readLease) != 0 {
+      // Some file systems have no leases.
+      guard errno == EAGAIN else { break }
+      usleep(1_000)
+    }
+    _ = fcntl(descriptor, setLease, noLease)
   }
 
   /// An ffmpeg that writes its input to the file: the film is the raw frames.
