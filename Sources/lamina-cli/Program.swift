@@ -29,7 +29,8 @@ enum Program {
       return .success
     case .validationFailure:
       let lines = LaminaCommand.message(for: error).split(whereSeparator: \.isNewline)
-      Messages.error("usage: \(lines.first ?? "wrong arguments") (see 'lamina --help')")
+      let line = RefusedArgument.completed(String(lines.first ?? "wrong arguments"))
+      Messages.error("usage: \(line) (see 'lamina --help')")
       return .usage
     default:
       Messages.error("internal error: \(error)")

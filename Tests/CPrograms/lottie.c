@@ -120,7 +120,7 @@ static int values(lamina_renderer *renderer, lamina_layer *layer, lamina_lottie 
     FAILS(LAMINA_USAGE, "NULL", lamina_lottie_set_theme(NULL, "dark"));
 
     OK(lamina_lottie_get_report(lottie, &report));
-    EXPECT(strstr(report, "not drawn: image 'a.png'") != NULL);
+    EXPECT(strstr(report, "not drawn: missing image 'a.png'") != NULL);
     lamina_free_text(report);
     OK(lamina_lottie_set_image(lottie, "a.png", "no image", 8));
     OK(lamina_lottie_get_report(lottie, &report));

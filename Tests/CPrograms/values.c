@@ -1,6 +1,19 @@
 #include "CPrograms.h"
 #include "program.h"
 
+static int colors(void) {
+    lamina_color color = {9, 9, 9, 9};
+    OK(lamina_color_parse("rgb(255 0 0 / 20%)", &color));
+    EXPECT(color.red == 1 && color.green == 0 && color.blue == 0 && color.alpha == 51 / 255.0);
+    OK(lamina_color_parse("RebeccaPurple", &color));
+    EXPECT(color.red == 102 / 255.0 && color.alpha == 1);
+    FAILS(LAMINA_USAGE, "'reddish' is no colour (allowed: ", lamina_color_parse("reddish", &color));
+    EXPECT(color.red == 102 / 255.0);
+    FAILS(LAMINA_USAGE, "NULL", lamina_color_parse(NULL, &color));
+    FAILS(LAMINA_USAGE, "NULL", lamina_color_parse("red", NULL));
+    return 0;
+}
+
 static int refusals(lamina_layer *layer) {
     lamina_value value = {LAMINA_TYPE_NONE, 0, {0}}, nested[40];
     double number = 1;
@@ -169,6 +182,7 @@ int values_program(const char *folder) {
     OK(lamina_layer_set_own_value(layer, "mine", &value));
     EXPECT(lamina_layer_get_own_value(layer, "mine", &value) == LAMINA_NO_VALUE);
     if ((line = refusals(layer))) return line;
+    if ((line = colors())) return line;
     EXPECT(lamina_handle_count() == handles);
     OK(lamina_layer_release(mask));
     OK(lamina_layer_release(layer));

@@ -91,6 +91,20 @@ import Testing
     #expect(line.contains("limit imagePixels exceeded: 3600000000, allowed 50000000"))
   }
 
+  @Test(
+    arguments: [
+      ("a.png", Sample.png, "an image (png)"), ("a.svg", Data("<svg/>".utf8), "an SVG image"),
+      ("a.zip", Data("PK\u{3}\u{4}".utf8), "a ZIP archive"),
+      ("a.pdf", Data("%PDF-1".utf8), "a PDF"), ("a.caml", Data("{}".utf8), "a JSON file"),
+      ("a.mp4", Data("\0\0\0 ftypisom".utf8), "a film"),
+      ("a", Data("<!DOCTYPE html><html>".utf8), "a web page"),
+    ])
+  func filesOfAnotherKindAreNamed(name: String, data: Data, kind: String) throws {
+    let input = try place.write(name, data)
+    let line = try renderFails(input, status: 65)
+    #expect(line.hasPrefix("error: \(input): \(kind)") && line.contains("(allowed: "), "\(line)")
+  }
+
   @Test func emptyFile() throws {
     let line = try renderFails(try place.write("empty.caml", ""), status: 65)
     #expect(line.hasSuffix("malformed XML: the document is empty"))

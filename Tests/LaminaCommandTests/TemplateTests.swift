@@ -73,7 +73,7 @@ import Testing
     #expect(try status(given + ["--set", "color"], "NAME=VALUE") == 64)
     #expect(try status(given + ["--state", "a"], "--state") == 64)
     #expect(try status(given + ["--set", "colour=#000"], "'colour'") == 65)
-    #expect(try status(given + ["--set", "color=red"], "'color'") == 65)
+    #expect(try status(given + ["--set", "color=reddish"], "'color'") == 65)
     #expect(try status(given + ["--set", "picture=a.png"], "'picture'") == 65)
     #expect(try status(given + ["--data", place.path("none.json")], "none.json") == 66)
     #expect(try status(given + ["--images", place.path("none")], "none") == 66)

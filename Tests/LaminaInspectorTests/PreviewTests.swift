@@ -46,7 +46,7 @@ import Testing
     #expect(try set("hidden", "true").status == 200)
     #expect(try preview.pixel(35, 35) == [255, 0, 0, 255])
     for (key, value, words) in [
-      ("opacity", "much", "a finite number"), ("backgroundColor", "#12", "a colour"),
+      ("opacity", "much", "a finite number"), ("backgroundColor", "#12", "a CSS colour"),
       ("bounds", "1 2", "x, y, width and height"), ("nothing", "1", "no property 'nothing'"),
       ("position", "inf 0", "two numbers"),
     ] {

@@ -49,15 +49,34 @@ import Testing
     ] as [(String, [UInt8])])
   func hexColor(text: String, bytes: [UInt8]) throws {
     #expect(HexColorText.bytes(text) == bytes)
-    let color = try #require(HexColorText.color(text))
+    let color = try #require(CSSColorText.color(text))
     #expect(HexColorText.bytes(HexColorText.text(color)) == bytes)
     #expect(HexColorText.text(color).count == 9)
   }
 
   @Test(arguments: ["", "#", "#12", "#12345", "#+12345", "#１２３", "123456", "#1234567", "# 12345"])
   func notAHexColor(text: String) {
-    #expect(HexColorText.bytes(text) == nil && HexColorText.color(text) == nil)
+    #expect(HexColorText.bytes(text) == nil && CSSColorText.color(text) == nil)
   }
+
+  @Test(
+    arguments: [
+      ("red", [255, 0, 0, 255]), ("RebeccaPurple", [102, 51, 153, 255]),
+      ("lightgoldenrodyellow", [250, 250, 210, 255]), ("transparent", [0, 0, 0, 0]),
+      ("rgb(255 0 0)", [255, 0, 0, 255]), ("rgb(1, 2, 3)", [1, 2, 3, 255]),
+      ("RGBA(100%, 0%, 50%, 0.5)", [255, 0, 128, 128]), ("rgb(300 -5 0 / 50%)", [255, 0, 0, 128]),
+      ("hsl(120 100% 25%)", [0, 128, 0, 255]), ("hsla(-120deg, 100%, 50%, 1)", [0, 0, 255, 255]),
+      ("hsl(1e2 50% 50%)", nil),
+    ] as [(String, [UInt8]?)])
+  func cssColor(text: String, bytes: [UInt8]?) { #expect(CSSColorText.bytes(text) == bytes) }
+
+  @Test(
+    arguments: [
+      "", "redd", "rgb()", "rgb(1 2)", "rgb(1, 2, 3, 4, 5)", "rgb(1% 2 3)", "hsl(1 2 3)",
+      "rgb(1 2 3", "rgb(nan 0 0)", "rgb(1 2 3 / 4 / 5)", "cmyk(1 2 3)", "rgb(１ 2 3)", "(1 2 3)",
+      "rgb(1,,2)", String(repeating: "rgb(", count: 30),
+    ])
+  func notACSSColor(text: String) { #expect(CSSColorText.bytes(text) == nil) }
 
   @Test func hexColorsEndAtTheBounds() {
     #expect(HexColorText.text([-1, 0.5, 2]) == "#0080ff")

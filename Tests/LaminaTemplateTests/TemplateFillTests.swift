@@ -103,7 +103,7 @@ import Testing
       let text = try #require(
         try instance.layer("t", CATextLayer.self).string as? NSAttributedString)
       let attributes = text.attributes(at: 0, effectiveRange: nil)
-      #expect(attributes[.foregroundColor] as? CGColor == HexColorText.color(color))
+      #expect(attributes[.foregroundColor] as? CGColor == CSSColorText.color(color))
       #expect(attributes[.kern] as? CGFloat == 3)
     }
   }

@@ -108,6 +108,9 @@ import Testing
   @Test func filesThatAreMissingOrDamaged() throws {
     let folder = try TemplateFolder("", "{")
     #expect(try folder.error().kind == .malformedJSON)
+    try folder.write("template.json", "{\n  \"inputs\": [{\"a\": 1,, }]\n}")
+    let fault = "\(try folder.error())"
+    #expect(fault.contains("2:22: a name in quotes is missing"), "\(fault)")
     try folder.write("template.json", Data([0x7B, 0xFF, 0x7D]))
     #expect(try folder.error().kind == .malformedJSON)
     try folder.write("template.json", #"{"scene":"none.caml"}"#)

@@ -28,6 +28,7 @@ import Testing
       {"name":"people","type":"list","maximumCount":2,"default":[],
        "items":{"type":"object","fields":[{"name":"name","type":"text"},
        {"name":"age","type":"number","default":0}]}},
+      {"name":"words","type":"list","items":{"type":"text"},"default":[]},
       {"name":"needed","type":"text"}]}
       """)
     template = try folder.template()
@@ -45,7 +46,7 @@ import Testing
       (#"{"needed":"","number":11}"#, .notAllowed, "number"),
       (#"{"needed":"","number":-0.5}"#, .notAllowed, "number"),
       (#"{"needed":"","whole":1.5}"#, .notAllowed, "whole"),
-      (#"{"needed":"","color":"red"}"#, .notAllowed, "color"),
+      (#"{"needed":"","color":"reddish"}"#, .notAllowed, "color"),
       (##"{"needed":"","color":"#12345"}"##, .notAllowed, "color"),
       (#"{"needed":"","flag":1}"#, .illTyped, "flag"),
       (#"{"needed":"","flag":null}"#, .illTyped, "flag"),
@@ -96,7 +97,7 @@ import Testing
       json: Data(#"{"needed":"json","text":"json"}"#.utf8),
       texts: [
         ("text", "b=c"), ("number", "1.5"), ("flag", "1"), ("choice", "two"), ("list", "3, 4"),
-        ("color", "#00000080"), ("people", #"[{"name":"a","age":3}]"#),
+        ("color", "#00000080"), ("people", #"[{"name":"a","age":3}]"#), ("words", "Ada, Bo C"),
       ])
     #expect(values["text"] == .text("b=c"))
     #expect(values["needed"] == .text("json"))
@@ -105,6 +106,7 @@ import Testing
     #expect(values["choice"] == .text("two"))
     #expect(values["list"] == .list([.number(3), .number(4)]))
     #expect(values["people"] == .list([.record([.text("a"), .number(3)])]))
+    #expect(values["words"] == .list([.text("Ada"), .text("Bo C")]))
     #expect(try template.values(texts: [("needed", ""), ("list", "")])["list"] == .list([]))
     let wrong: [(String, String, TemplateInputError.Kind, String)] = [
       ("number", "x", .illTyped, "number"), ("number", "0x10", .illTyped, "number"),

@@ -276,6 +276,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "lamina_layer_get_color": (c_int32, (c_void_p, c_char_p, POINTER(Color))),
     "lamina_layer_get_image": (c_int32, (c_void_p, c_char_p, POINTER(c_void_p))),
     "lamina_value_clear": (c_int32, (POINTER(Value),)),
+    "lamina_color_parse": (c_int32, (c_char_p, POINTER(Color))),
     "lamina_layer_set_value": (c_int32, (c_void_p, c_char_p, POINTER(Value))),
     "lamina_layer_get_value": (c_int32, (c_void_p, c_char_p, POINTER(Value))),
     "lamina_layer_set_own_value": (c_int32, (c_void_p, c_char_p, POINTER(Value))),

@@ -2,8 +2,11 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from ctypes import byref
 from typing import Any, NamedTuple, TypeAlias
 
+from . import _table
+from ._library import C, check
 from .errors import InvalidArgument
 
 
@@ -40,7 +43,9 @@ class Color(NamedTuple):
 
     @classmethod
     def of(cls, value: "ColorLike") -> "Color":
-        """The colour for "#rgb", "#rrggbb", "#rrggbbaa", or three or four numbers."""
+        """The colour for a text as in CSS, such as "red", "#rrggbb" or "rgb(255 0 0 / 50%)", or
+        for three or four numbers.
+        """
         if isinstance(value, Color):
             return value
         if not isinstance(value, str):
@@ -48,17 +53,11 @@ class Color(NamedTuple):
             if len(numbers) not in (3, 4):
                 raise InvalidArgument(f"{value!r} is no colour (allowed: 3 or 4 numbers)")
             return cls(*numbers)
-        digits = value.removeprefix("#")
-        if len(digits) in (3, 4):
-            digits = "".join(digit * 2 for digit in digits)
-        try:
-            data = bytes.fromhex(digits)
-        except ValueError:
-            data = b""
-        if not value.startswith("#") or len(data) not in (3, 4):
-            raise InvalidArgument(
-                f"{value!r} is no colour (allowed: #rgb, #rgba, #rrggbb, #rrggbbaa)")
-        return cls(*(byte / 255 for byte in data))
+        if "\0" in value:
+            raise InvalidArgument(f"{value!r}: a text has no character 0")
+        color = _table.Color()
+        check(C.color_parse(value.encode(), byref(color)))
+        return cls(color.red, color.green, color.blue, color.alpha)
 
 
 class Transform(NamedTuple):

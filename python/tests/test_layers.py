@@ -41,6 +41,8 @@ def test_every_key_is_an_attribute(name):
     ("position", (1, 2), (1, 2)), ("bounds", (0, 0, 3, 4), (0, 0, 3, 4)),
     ("shadow_offset", (1, -2), (1, -2)), ("background_color", "#ff0080", (1, 0, 128 / 255, 1)),
     ("background_color", (0.25, 0.5, 0.75), (0.25, 0.5, 0.75, 1)), ("background_color", None, None),
+    ("background_color", "Navy", (0, 0, 128 / 255, 1)),
+    ("background_color", "rgb(255 0 0 / 50%)", (1, 0, 0, 128 / 255)),
     ("transform", lamina.Transform.translation(3, 4), lamina.Transform(m41=3, m42=4)),
     ("contents_gravity", "resizeAspect", "resizeAspect"), ("contents", None, None),
     ("time_map", "0 0; 2 4 hold; 5 0", "0 0; 2 4 hold; 5 0"), ("time_map", None, None),
@@ -92,7 +94,7 @@ def test_what_is_no_attribute_is_refused():
     with pytest.raises(lamina.InvalidArgument, match="4 numbers"):
         layer.bounds = (1, 2)
     with pytest.raises(lamina.InvalidArgument, match="no colour"):
-        layer.background_color = "red"
+        layer.background_color = "reddish"
     with pytest.raises(lamina.InvalidArgument, match="no type"):
         layer["opacity"] = object()
     with pytest.raises(lamina.InvalidArgument, match="character 0"):

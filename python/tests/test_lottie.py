@@ -91,7 +91,7 @@ def test_values(bar):
     bar.set_slot("ramp", [(0, "#0f0"), (1, (0, 1, 0))])
     assert columns(bar)[1:] == [GREEN] * 3
     for call in (
-        lambda: bar.set_slot("baz", 1), lambda: bar.set_slot("bar", "red"),
+        lambda: bar.set_slot("baz", 1), lambda: bar.set_slot("bar", "reddish"),
         lambda: bar.set_slot("at", 1), lambda: bar.set_text("Titel", "a"),
         lambda: bar.set_text("Title", "a\0"), lambda: bar.set_theme("dark"),
         lambda: bar.set_value("No.Way", 1),

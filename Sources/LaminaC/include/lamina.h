@@ -902,6 +902,14 @@ lamina_status lamina_layer_get_image(lamina_layer *layer, const char *key, lamin
  */
 lamina_status lamina_value_clear(lamina_value *value);
 
+/**
+ * Reads a colour as CSS writes it, in sRGB: a name such as "red", "#rgb", "#rgba", "#rrggbb",
+ * "#rrggbbaa", "rgb(255 0 0 / 50%)" or "hsl(0 100% 50%)".
+ *
+ * Errors: LAMINA_USAGE for any other text.
+ */
+lamina_status lamina_color_parse(const char *words, lamina_color *color);
+
 /* ---- Values of any type, by key -------------------------------------------------------------- */
 
 /**

@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// Colours as pages and templates write them, in sRGB: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
+/// Colours as hexadecimal digits, in sRGB: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
 package enum HexColorText {
   /// Red, green, blue and alpha as bytes; nil for a text of any other form.
   package static func bytes(_ text: String) -> [UInt8]? {
@@ -17,12 +17,6 @@ package enum HexColorText {
     }
     if bytes.count == 3 { bytes.append(255) }
     return bytes
-  }
-
-  /// The colour of such a text; nil for any other.
-  package static func color(_ text: String) -> CGColor? {
-    guard let unit = bytes(text)?.map({ CGFloat($0) / 255 }) else { return nil }
-    return CGColor(srgbRed: unit[0], green: unit[1], blue: unit[2], alpha: unit[3])
   }
 
   /// `#` and two digits for each component. They are rounded to bytes; what is beyond 0 to 1 is

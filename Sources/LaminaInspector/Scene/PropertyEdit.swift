@@ -25,7 +25,7 @@ struct PropertyEdit: Decodable, Sendable {
     if isColor(own) {
       if value == "none" { return nil }
       return try checked(
-        PropertyText.color(value), "a colour: #rgb, #rrggbb, #rrggbbaa or none")
+        PropertyText.color(value), "\(CSSColorText.allowed), or none")
     }
     if let own { return try checked(own.value(value), allowed(ValueText.type(of: keyPath))) }
     let type = type

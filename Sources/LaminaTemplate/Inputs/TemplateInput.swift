@@ -23,7 +23,7 @@ public indirect enum TemplateRule: Sendable, Equatable {
   case text(maximumLength: Int)
   /// A finite number within bounds.
   case number(minimum: Double?, maximum: Double?, isInteger: Bool)
-  /// A colour in sRGB: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
+  /// A colour in sRGB, as CSS writes it: a name, `#rrggbb`, `#rrggbbaa`, `rgb(255 0 0)`.
   case color
   /// An image: a `data:` URI, or the name of a file in the folder that the caller hands in.
   case image
@@ -61,7 +61,7 @@ public indirect enum TemplateRule: Sendable, Equatable {
         maximum.map { "at most \(NumberText.format(CGFloat($0)))" },
       ].compactMap { $0 }.joined(separator: ", ")
       return bounds.isEmpty ? kind : "\(kind), \(bounds)"
-    case .color: return "a colour: #rgb, #rgba, #rrggbb or #rrggbbaa"
+    case .color: return CSSColorText.allowed
     case .image: return "an image: a data: URI or a file of the images' folder"
     case .boolean: return "true or false"
     case .choice(let texts): return "one of " + texts.map(singleLine).joined(separator: ", ")

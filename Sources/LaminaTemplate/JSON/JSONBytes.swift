@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaLottie
 
 /// Why bytes are no JSON document that is read.
 struct JSONFault: Error {
@@ -27,7 +28,8 @@ struct JSONBytes {
     do {
       return try JSONDecoder().decode(TemplateJSON.self, from: data)
     } catch {
-      throw JSONFault(reason(error))
+      // Foundation does not say where.
+      throw JSONFault(JSONSyntax.fault(in: data) ?? "no JSON value")
     }
   }
 
@@ -60,11 +62,5 @@ struct JSONBytes {
 
   private static func check(_ name: String, _ value: Int, _ allowed: Int) throws(JSONFault) {
     if value > allowed { throw JSONFault(LimitExceeded(name, value: value, allowed: allowed)) }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    guard case DecodingError.dataCorrupted(let context) = error else { return "no JSON value" }
-    let cause = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey]
-    return cause as? String ?? context.debugDescription
   }
 }

@@ -6,7 +6,8 @@ extension InputReader {
   /// The value of a text for an input.
   ///
   /// Numbers are decimal, truth values are `true`, `false`, `1` or `0`. A list is an array of JSON,
-  /// or values with commas between them if its members are neither texts nor objects.
+  /// or values with commas between them if its members are no lists, objects or images. Texts with
+  /// commas in them need JSON.
   mutating func value(
     text: String, of input: TemplateInput, limits: TemplateLimits
   ) throws -> TemplateValue {
@@ -17,7 +18,7 @@ extension InputReader {
         return try value(try Self.json(text, name, limits), rule, at: name)
       }
       switch item {
-      case .number, .boolean, .color, .choice: break
+      case .number, .boolean, .color, .choice, .text: break
       default:
         throw TemplateInputError(.illTyped, name, "a text", allowed: "an array in JSON")
       }

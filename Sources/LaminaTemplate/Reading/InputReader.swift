@@ -22,7 +22,7 @@ struct InputReader {
     case (.text(let length), .text(let text)): return try self.text(text, length, rule, name)
     case (.number, .number(let number)): return try self.number(number, rule, name)
     case (.color, .text(let text)):
-      guard let color = HexColorText.color(text) else { throw refused(text, rule, name) }
+      guard let color = CSSColorText.color(text) else { throw refused(text, rule, name) }
       return .color(color)
     case (.boolean, .boolean(let flag)): return .boolean(flag)
     case (.choice(let texts), .text(let text)):

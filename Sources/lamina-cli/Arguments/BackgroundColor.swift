@@ -2,8 +2,10 @@ import ArgumentParser
 import Lamina
 import LaminaDocument
 
-/// An opaque colour behind pictures: `black`, `white`, `#rgb` or `#rrggbb`.
-struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+/// An opaque colour behind pictures, as CSS writes it: `red`, `#rrggbb`, `rgb(255 0 0)`.
+struct BackgroundColor: Equatable, Sendable, StatedArgument, CustomStringConvertible {
+  static let allowed = "an opaque colour of CSS such as red or #rrggbb"
+
   let red: UInt8
   let green: UInt8
   let blue: UInt8
@@ -15,17 +17,9 @@ struct BackgroundColor: Equatable, Sendable, ExpressibleByArgument, CustomString
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  init?(argument: String) {
-    switch argument.lowercased() {
-    case "black": self = .black
-    case "white": self = .white
-    default:
-      // Without digits for alpha.
-      guard [4, 7].contains(argument.utf8.count), let bytes = HexColorText.bytes(argument) else {
-        return nil
-      }
-      self.init(red: bytes[0], green: bytes[1], blue: bytes[2])
-    }
+  init?(text: String) {
+    guard let bytes = CSSColorText.bytes(text), bytes[3] == 255 else { return nil }
+    self.init(red: bytes[0], green: bytes[1], blue: bytes[2])
   }
 
   /// `#rrggbb`.

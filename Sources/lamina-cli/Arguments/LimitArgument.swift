@@ -2,18 +2,20 @@ import ArgumentParser
 import Lamina
 
 /// `gpuBytes=200000000`: another value for a limit.
-struct LimitArgument: ExpressibleByArgument {
+struct LimitArgument: StatedArgument {
+  static let allowed = "NAME=N with a name of docs/limits.md and a whole number"
+
   let path: WritableKeyPath<RenderLimits, Int> & Sendable
   let value: Int
   /// The text that gives it on a command line.
   let text: String
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+  init?(text word: String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let value = Int(parts[1]), value >= 0,
       let limit = RenderLimits.named.first(where: { $0.name == parts[0] })
     else { return nil }
-    (path, self.value, text) = (limit.path, value, argument)
+    (path, self.value, text) = (limit.path, value, word)
   }
 }
 

@@ -5,14 +5,16 @@ import LaminaDocument
 import LaminaLottie
 
 /// `name=value`: everything before the first `=` is the name.
-struct NamedText: ExpressibleByArgument, Sendable {
+struct NamedText: StatedArgument, Sendable {
+  static let allowed = "NAME=VALUE"
+
   let name: String
   let text: String
 
-  init?(argument: String) {
-    guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
-    name = String(argument[..<sign])
-    text = String(argument[argument.index(after: sign)...])
+  init?(text word: String) {
+    guard let sign = word.firstIndex(of: "="), sign != word.startIndex else { return nil }
+    name = String(word[..<sign])
+    text = String(word[word.index(after: sign)...])
   }
 
   /// The argument again.
@@ -42,7 +44,7 @@ struct NamedText: ExpressibleByArgument, Sendable {
     switch kind {
     case .scalar: "a number"
     case .vector: "x,y or x,y,z"
-    case .color: "#rgb, #rgba, #rrggbb or #rrggbbaa"
+    case .color: CSSColorText.allowed
     case .gradient: "stops such as '0 #ff0000, 1 #0000ff'"
     case .path: "a path such as '0 0 m 9 0 l 9 9 l h'"
     case .text, .image, .unused: "none"
@@ -58,7 +60,7 @@ struct NamedText: ExpressibleByArgument, Sendable {
   }
 
   private static func color(_ text: String) -> LottieColor? {
-    guard let parts = HexColorText.bytes(text)?.map(Double.init) else { return nil }
+    guard let parts = CSSColorText.bytes(text)?.map(Double.init) else { return nil }
     return LottieColor(r: parts[0], g: parts[1], b: parts[2], a: parts[3], denominator: 255)
   }
 

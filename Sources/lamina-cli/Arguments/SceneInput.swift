@@ -108,8 +108,25 @@ struct SceneDocument: Sendable {
 
   private func load() throws -> Scene {
     let reader = SceneReader(limits: limits)
-    guard let standardInput else { return try reader.read(contentsOf: URL(fileURLWithPath: input)) }
-    return try reader.read(
-      data: standardInput, baseURL: URL(fileURLWithPath: "."), name: "standard input")
+    do {
+      guard let standardInput else {
+        return try reader.read(contentsOf: URL(fileURLWithPath: input))
+      }
+      return try reader.read(
+        data: standardInput, baseURL: URL(fileURLWithPath: "."), name: "standard input")
+    } catch let error as SceneError where [.malformedXML, .notCAML].contains(error.kind) {
+      guard let kind = kind else { throw error }
+      throw CommandFailure(
+        .badData, input == "-" ? "standard input" : input,
+        "\(kind) is no scene (allowed: .ca bundles, .caml files; Lottie as .json, .lottie, .tgs)")
+    }
+  }
+
+  /// What the input is, if it can be told and is no document of a scene.
+  private var kind: String? {
+    if let standardInput { return InputKind.name(of: standardInput) }
+    guard let file = FileHandle(forReadingAtPath: input) else { return nil }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: 64)).flatMap(InputKind.name)
   }
 }

@@ -75,7 +75,7 @@ struct CheckedPlan: Sendable {
     let scale = options.scale ?? 1
     guard scale.isFinite, scale > 0 else { throw wrong("scale", "must be more than 0") }
     guard options.background == nil || BackgroundColor(argument: options.background ?? "") != nil
-    else { throw wrong("background", "must be black, white, #rgb or #rrggbb") }
+    else { throw wrong("background", "must be an opaque CSS colour such as red or #rrggbb") }
     guard let format = FilmFormat(path: plan.output), let container = format.chunkContainer else {
       throw wrong(
         "output", "'\(singleLine(plan.output))' \(Self.whyNoChunks(plan.output))")

@@ -69,7 +69,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Colour behind the scene: black, white, #rgb or #rrggbb (default: none; black for MP4, white for JPEG and PPM).",
+      "Colour behind the scene, as in CSS: red, #rrggbb (default: none; black for MP4, white for JPEG and PPM).",
       valueName: "C"))
   var background: BackgroundColor?
 

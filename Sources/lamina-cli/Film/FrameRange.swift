@@ -1,13 +1,15 @@
 import ArgumentParser
 
 /// A range of frame numbers, `a..b`, with both ends included, from 0. Either end may be omitted.
-struct FrameRange: Equatable, Sendable, ExpressibleByArgument {
+struct FrameRange: Equatable, Sendable, StatedArgument {
+  static let allowed = "FIRST..LAST, FIRST.. or ..LAST"
+
   let first: Int?
   let last: Int?
 
-  init?(argument: String) {
-    guard let dots = argument.firstRange(of: "..") else { return nil }
-    let (before, after) = (argument[..<dots.lowerBound], argument[dots.upperBound...])
+  init?(text: String) {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let (before, after) = (text[..<dots.lowerBound], text[dots.upperBound...])
     guard let first = Self.number(before), let last = Self.number(after) else { return nil }
     if let first, let last, last < first { return nil }
     self.first = first

@@ -4,7 +4,9 @@ import Lamina
 /// Frames per second as a fraction: 30 is 30/1, NTSC's rate is 30000/1001.
 ///
 /// It is a fraction because frame 100,000 of a film has an exact time only if the rate is exact.
-struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArgument {
+struct FrameRate: Equatable, Sendable, CustomStringConvertible, StatedArgument {
+  static let allowed = "a rate up to 1000 such as 30, 29.97 or 30000/1001"
+
   let numerator: Int
   let denominator: Int
 
@@ -24,14 +26,14 @@ struct FrameRate: Equatable, Sendable, CustomStringConvertible, ExpressibleByArg
 
   /// Reads `30`, `12.5` (at most three decimals count) or `30000/1001`. A rate of television is
   /// exact, however it is rounded: `29.97` is 30000/1001 (``TelevisionRate``).
-  init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+  init?(text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
       guard let numerator = Int(parts[0]), let denominator = Int(parts[1]) else { return nil }
       self.init(numerator, denominator)
       return
     }
-    guard let number = PositiveNumber(argument: argument), number.value <= Double(Self.fastest)
+    guard let number = PositiveNumber(argument: text), number.value <= Double(Self.fastest)
     else {
       return nil
     }

@@ -102,14 +102,14 @@ import Testing
   @Test(
     arguments: [
       ("black", [0, 0, 0]), ("White", [255, 255, 255]), ("#1aF", [17, 170, 255]),
-      ("#0080fE", [0, 128, 254]),
+      ("#0080fE", [0, 128, 254]), ("Navy", [0, 0, 128]), ("rgb(1 2 3)", [1, 2, 3]),
     ] as [(String, [UInt8])])
   func colors(text: String, components: [UInt8]) throws {
     let color = try #require(BackgroundColor(argument: text))
     #expect([color.red, color.green, color.blue] == components)
   }
 
-  @Test(arguments: ["", "#", "#12", "#12345", "#12345g", "#１２３", "123456", "red", "#1234567"])
+  @Test(arguments: ["", "#", "#12", "#12345", "#12345g", "#１２３", "123456", "reddish", "#12345678"])
   func noColors(text: String) { #expect(BackgroundColor(argument: text) == nil) }
 
   @Test func progress() {

@@ -62,7 +62,7 @@ struct FilmPlanCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Colour behind the scene: black, white, #rgb or #rrggbb (default: none; black for MP4).",
+      "Colour behind the scene, as in CSS: red, #rrggbb (default: none; black for MP4).",
       valueName: "C"))
   var background: BackgroundColor?
 
@@ -170,13 +170,15 @@ struct FilmPlanCommand: ParsableCommand {
 }
 
 /// `60s` or `60`: a length in seconds, more than zero.
-struct ChunkLength: ExpressibleByArgument {
+struct ChunkLength: StatedArgument {
+  static let allowed = "seconds above 0, such as 60s"
+
   let seconds: Double
 
   init(seconds: Double) { self.seconds = seconds }
 
-  init?(argument: String) {
-    let number = argument.hasSuffix("s") ? String(argument.dropLast()) : argument
+  init?(text: String) {
+    let number = text.hasSuffix("s") ? String(text.dropLast()) : text
     guard let value = PositiveNumber(argument: number) else { return nil }
     seconds = value.value
   }

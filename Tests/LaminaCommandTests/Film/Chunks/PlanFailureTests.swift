@@ -55,7 +55,7 @@ import Testing
       ("scene", "", "is not the name of a file"),
       ("options", ["quality": 7], "quality: must be from 0 to 1"),
       ("options", ["scale": -1], "scale: must be more than 0"),
-      ("options", ["background": "pink"], "background: must be"),
+      ("options", ["background": "pinkish"], "background: must be"),
       ("options", ["size": "1x-1"], "options: "),
       ("options", ["width": 64, "size": "64x48"], "--size excludes"),
     ]
