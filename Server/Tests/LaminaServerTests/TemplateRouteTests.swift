@@ -46,7 +46,7 @@ struct TemplateRouteTests {
     try await TestServer.run(folder) { server in
       let wrong = [
         ("/t/card.png?nothing=1", 422, "nothing"), ("/t/card.png?width=wide", 422, "width"),
-        ("/t/card.png?width=121", 422, "width"), ("/t/card.png?accent=red", 422, "accent"),
+        ("/t/card.png?width=121", 422, "width"), ("/t/card.png?accent=reddish", 422, "accent"),
         ("/t/card.png?title=" + String(repeating: "a", count: 21), 422, "title"),
         ("/t/card.png?photo=data:image/png,x", 422, "photo"),
         ("/t/card.png?photo=https://example.com/a.png", 422, "photo"),
