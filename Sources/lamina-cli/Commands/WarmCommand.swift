@@ -61,8 +61,10 @@ struct WarmCommand: ParsableCommand {
   private func draw(
     _ shown: ShownScene, scale: Double, device: GLDeviceRequest?, limits: RenderLimits
   ) throws {
+    // What is drawn in memory needs no programs; a picture that needs GL needs them all the more.
     let renderer = try OffscreenRenderer(
-      size: shown.size, scale: scale, device: device, limits: limits)
+      size: shown.size, scale: scale, device: device, limits: limits,
+      options: .environment.subtracting(.memory))
     _ = try renderer.render(shown.root, at: time?.value ?? 0)
   }
 }
