@@ -94,10 +94,34 @@ final class Host {
   static func with(
     samples: EGLint = 0, alpha: EGLint = 8, robust: Bool = true, _ body: (Host) throws -> Void
   ) throws {
-    let host = try Host(samples: samples, alpha: alpha, robust: robust)
+    let host = try Host(
+      samples: readsSamples ? samples : 0, alpha: alpha, robust: robust)
     defer { host.end() }
     try body(host)
   }
+
+  /// Whether a pbuffer of four samples can be read. With Mesa 25.0's llvmpipe it cannot, whatever
+  /// draws into it: a program of twenty lines that clears it reads zeros. Other framebuffers with
+  /// samples can.
+  private static let readsSamples: Bool = {
+    guard let host = try? Host(samples: 4) else { return false }
+    defer { host.end() }
+    glClearColor(1, 0, 0, 1)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    var (framebuffer, buffer): (GLuint, GLuint) = (0, 0)
+    glGenFramebuffers(1, &framebuffer)
+    glGenRenderbuffers(1, &buffer)
+    glBindRenderbuffer(e(GL_RENDERBUFFER), buffer)
+    glRenderbufferStorage(e(GL_RENDERBUFFER), e(GL_RGBA8), 8, 8)
+    glBindFramebuffer(e(GL_DRAW_FRAMEBUFFER), framebuffer)
+    glFramebufferRenderbuffer(
+      e(GL_DRAW_FRAMEBUFFER), e(GL_COLOR_ATTACHMENT0), e(GL_RENDERBUFFER), buffer)
+    glBlitFramebuffer(0, 0, 8, 8, 0, 0, 8, 8, GLbitfield(GL_COLOR_BUFFER_BIT), e(GL_NEAREST))
+    glBindFramebuffer(e(GL_READ_FRAMEBUFFER), framebuffer)
+    var pixel = [UInt8](repeating: 9, count: 4)
+    glReadPixels(4, 4, 1, 1, e(GL_RGBA), e(GL_UNSIGNED_BYTE), &pixel)
+    return pixel == [255, 0, 0, 255]
+  }()
 }
 
 /// A repeatable sequence of numbers.
