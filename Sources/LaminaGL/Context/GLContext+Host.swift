@@ -81,7 +81,9 @@ private struct HostBinding {
     switch query(EGL_CONTEXT_CLIENT_TYPE) {
     case EGL_OPENGL_ES_API: break
     case EGL_OPENGL_API:
-      throw GLDeviceError.unsuitableHost("it is desktop OpenGL, and OpenGL ES 3.0 is needed")
+      throw GLDeviceError.unsuitableHost(
+        "it is desktop OpenGL, and OpenGL ES 3.0 is needed: docs/hosts.md has the settings of GTK, Qt, SDL and GLFW"
+      )
     case let type:
       throw GLDeviceError.unsuitableHost(
         "its client API is \(hexadecimal(Int(type))), and OpenGL ES 3.0 is needed")

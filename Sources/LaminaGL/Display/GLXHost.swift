@@ -42,6 +42,6 @@ enum GLXHost {
 
   /// The error of a renderer that would need this thread.
   static let refusal = GLDeviceError.unsuitableHost(
-    "a GLX context is current on this thread, and a thread cannot have an EGL context beside it; make and use the renderer on another thread (RenderPool has threads of its own, CommittedTree shows a tree there), or release the GLX context first with glXMakeCurrent(display, None, NULL)"
+    "a GLX context is current on this thread, and a thread cannot have an EGL context beside it; make and use the renderer on another thread (RenderPool has threads of its own, CommittedTree shows a tree there), or release the GLX context first with glXMakeCurrent(display, None, NULL); docs/hosts.md has the settings by which GTK, Qt, SDL and GLFW make EGL contexts"
   )
 }

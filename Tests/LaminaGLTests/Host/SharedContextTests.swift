@@ -93,7 +93,8 @@ extension HostTests {
       let desktop = try #require(eglCreateContext(host.display, configuration, nil, [EGL_NONE]))
       eglMakeCurrent(host.display, nil, nil, desktop)
       let refused = GLDeviceError.unsuitableHost(
-        "it is desktop OpenGL, and OpenGL ES 3.0 is needed")
+        "it is desktop OpenGL, and OpenGL ES 3.0 is needed: docs/hosts.md has the settings of GTK, Qt, SDL and GLFW"
+      )
       #expect(throws: refused) { try GLContext.adoptingCurrent() }
       #expect(throws: refused) { try GLContext.sharingWithCurrent() }
       #expect(eglGetCurrentContext() == desktop)
