@@ -206,5 +206,11 @@ import Testing
     let other = ["--assets", place.path("")]
     #expect(try run("images/", "a.png", other).lines("warning: ").count == 1)
     #expect(try run("", "b.png", other).lines("warning: ").isEmpty)
+    // No folder has an asset that the document lacks.
+    let lacking = document("images/", "a.png").replacingOccurrences(
+      of: #""id":"a""#, with: #""id":"b""#)
+    let input = try place.write("in/b.json", Data(lacking.utf8))
+    let run = try place.lamina(["render", input, "-o", output])
+    #expect(run.lines("warning: ").isEmpty && run.lines("note: ").count == 1, "\(run.errors)")
   }
 }

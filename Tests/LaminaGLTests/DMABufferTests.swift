@@ -83,6 +83,7 @@ import LaminaPlan
     // Of other arrangements only the beginning is known.
     #expect(refusal(memory, offset: 2_399, modifier: 5) == nil)
     #expect(refusal(memory, offset: 2_400, modifier: 5) != nil)
+    #expect(refusal(memory, offset: .max, modifier: 5) != nil)
     _ = ftruncate(memory, 2_399)
     #expect(refusal(memory) != nil)
   }

@@ -38,7 +38,10 @@ extension DMABuffer {
   /// other, less for others. Nil if no number holds it.
   private func leastBytes(of index: Int) -> Int? {
     let plane = planes[index]
-    guard modifier ?? 0 == 0 else { return plane.offset.addingReportingOverflow(1).partialValue }
+    guard modifier ?? 0 == 0 else {
+      let (end, overflows) = plane.offset.addingReportingOverflow(1)
+      return overflows ? nil : end
+    }
     // The colours of video may have half of the rows.
     let rows = index == 0 ? height : (height + 1) / 2
     let isKnown = [Self.argb8888, Self.xrgb8888, Self.abgr8888].contains(fourCC)
@@ -56,10 +59,13 @@ extension EGLFunctions {
       UnsafeMutablePointer<EGLBoolean>?, UnsafeMutablePointer<EGLint>?
     ) -> EGLBoolean
 
+  /// The kernel's code for an arrangement that the maker does not say (`DRM_FORMAT_MOD_INVALID`).
+  private static let unsaid: UInt64 = 0x00FF_FFFF_FFFF_FFFF
+
   /// Throws ``GLDeviceError`` if the driver lists arrangements of the buffer's format, and not that
   /// of the buffer.
   func checkModifier(_ buffer: DMABuffer, for work: String) throws {
-    guard let modifier = buffer.modifier,
+    guard let modifier = buffer.modifier, modifier != Self.unsaid,
       let query: QueryModifiers = try? load("eglQueryDmaBufModifiersEXT")
     else { return }
     let format = EGLint(bitPattern: buffer.fourCC)

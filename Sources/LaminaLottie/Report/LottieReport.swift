@@ -57,11 +57,19 @@ public struct LottieReport: Sendable, Equatable, CustomStringConvertible {
   package static let sound = "sound (only films have it)"
 
   /// How the feature of an image or sound begins whose file nobody has given.
-  package static let missing = "missing"
+  static let missing = "missing"
 
   private static let mostPaths = 8
   // A hostile file can have as many unknown names as it has bytes.
   private static let mostEntries = 1_000
+}
+
+extension LottieReport.Entry {
+  /// Whether an image or a sound is missing whose file somebody could give; not an asset that the
+  /// document itself lacks.
+  package var isMissingFile: Bool {
+    ["image", "sound"].contains { feature.hasPrefix("\(LottieReport.missing) \($0) ") }
+  }
 }
 
 extension LottieReport.Entry: CustomStringConvertible {

@@ -3,7 +3,7 @@ import Lamina
 
 /// Names what a file is that is no scene, by its first bytes.
 enum InputKind {
-  /// Such as "a PNG image"; nil if nobody knows.
+  /// Such as "an image (png)"; nil if nobody knows.
   static func name(of data: Data) -> String? {
     let start = Array(data.prefix(64))
     if let format = ImageCodec.identify(start) { return "an image (\(format.rawValue))" }

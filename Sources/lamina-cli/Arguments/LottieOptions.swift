@@ -128,11 +128,10 @@ struct LottieOptions: ParsableArguments, Sendable {
   /// - Parameter namesSound: whether sound is one of that: false if it is kept or not wanted.
   func report(_ report: LottieReport, verbose: Bool, namesSound: Bool = true) {
     var entries = report.entries.filter { namesSound || $0.feature != LottieReport.sound }
-    let missing = entries.filter { $0.feature.hasPrefix(LottieReport.missing) }
-    for entry in missing {
+    for entry in entries where entry.isMissingFile {
       Messages.warning("\(entry) (--assets DIR names the folder of images and sounds)")
     }
-    entries.removeAll { $0.feature.hasPrefix(LottieReport.missing) }
+    entries.removeAll(where: \.isMissingFile)
     guard !entries.isEmpty else { return }
     if verbose {
       for entry in entries { Messages.note("\(entry)") }
